@@ -1,0 +1,1 @@
+"""Platform adapters, the postman and the command line."""

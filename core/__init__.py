@@ -1,0 +1,1 @@
+"""Rivertable: shared, platform-free core of the four games."""

@@ -1,0 +1,1 @@
+"""Coloretto Amazonas (Michael Schacht, 2005): rules CA."""

@@ -1,0 +1,1 @@
+"""SQLite store behind the `Store` port."""
