@@ -1,0 +1,86 @@
+"""The picture house's door: draws pictures in threads, keeps the newest ones, gives each its alt text."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from hashlib import sha256
+from threading import Lock
+
+import msgspec
+
+from render.picture import Picture
+from render.registry import art_of
+
+ALT_LIMIT = 1024
+"""Characters that Discord takes as a picture's alt text."""
+
+CACHED_BYTES = 24 * 1024 * 1024
+THREADS = 2
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A finished picture: PNG bytes and its alt text, at most 1,024 characters."""
+
+    png: bytes
+    alt: str
+
+
+def draw(picture: Picture) -> Drawn:
+    """Draw in the calling thread. The same picture gives the same bytes. Raises KeyError for an unknown game."""
+    art = art_of(picture.game)
+    return Drawn(art.draw(picture), shortened(art.text(picture, False)))
+
+
+def text_board(picture: Picture, full: bool = True) -> str:
+    """The position in words, complete enough to play from; `full` spells everything out."""
+    return art_of(picture.game).text(picture, full)
+
+
+def shortened(text: str, limit: int = ALT_LIMIT) -> str:
+    """The text cut at the last line or word that fits `limit` characters."""
+    if len(text) <= limit:
+        return text
+    cut = text[: limit - 1]
+    at = max(cut.rfind("\n"), cut.rfind(" "))
+    return cut[: at if at > limit // 2 else limit - 1].rstrip() + "…"
+
+
+class Painter:
+    """Draws for async callers; equal pictures are drawn once and kept while there is room. Close it when done."""
+
+    def __init__(self, threads: int = THREADS, cached_bytes: int = CACHED_BYTES) -> None:
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="painter")
+        self._room = cached_bytes
+        self._kept: OrderedDict[bytes, Drawn] = OrderedDict()
+        self._held = 0
+        self._lock = Lock()
+
+    async def draw(self, picture: Picture) -> Drawn:
+        """The picture and its alt text; raises KeyError for an unknown game."""
+        key = sha256(msgspec.msgpack.encode(picture)).digest()
+        with self._lock:
+            found = self._kept.get(key)
+            if found is not None:
+                self._kept.move_to_end(key)
+                return found
+        drawn = await asyncio.get_running_loop().run_in_executor(self._threads, draw, picture)
+        self._keep(key, drawn)
+        return drawn
+
+    def close(self) -> None:
+        """Wait for running drawings and end the threads."""
+        self._threads.shutdown(wait=True)
+
+    def _keep(self, key: bytes, drawn: Drawn) -> None:
+        with self._lock:
+            if key in self._kept or len(drawn.png) > self._room:
+                return
+            self._kept[key] = drawn
+            self._held += len(drawn.png)
+            while self._held > self._room:
+                _, old = self._kept.popitem(last=False)
+                self._held -= len(old.png)
