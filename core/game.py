@@ -1,0 +1,230 @@
+"""The contract that every title meets: moves as values, events as data, views for people.
+
+A title is one stateless object, an instance of `Game`; `core.registry` lists them. Everything here is pure and
+synchronous: no clock, no I/O, and chance only through the `Chance` that the caller hands in.
+
+    state = game.new(seats=3, options=game.meta.defaults(), chance=chance)
+    while seats := game.to_act(state):
+        moves = {seat: game.legal(state, seat)[0] for seat in seats}
+        events = game.apply(state, moves, chance)
+    game.outcome(state)
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Generic, NewType, Self, TypeVar
+
+import msgspec
+
+from core.chance import Chance
+from core.wording import Arg, Line, Refusal
+
+Seat = NewType("Seat", int)
+"""A place at the table, counted from 0 in clockwise order."""
+
+Options = Mapping[str, str]
+"""Chosen option values by option key; every key of `Meta.options` is present."""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A rule variant that the owner of a table sets before the start.
+
+    `key` names the sentence `<game>.option.<key>`; a value is worded by `<game>.option.<key>.<value>`, `on` and `off`
+    by `table.on` and `table.off`.
+    """
+
+    key: str
+    values: tuple[str, ...] = ("off", "on")
+    default: str = "off"
+
+
+class Meta(msgspec.Struct, frozen=True):
+    """What a title is called and takes. `rules_version` rises whenever a rule's effect on a running match changes."""
+
+    key: str
+    seats: tuple[int, int]
+    options: tuple[Option, ...] = ()
+    rules_version: int = 1
+
+    def defaults(self) -> dict[str, str]:
+        return {option.key: option.default for option in self.options}
+
+    def seat_counts(self) -> range:
+        return range(self.seats[0], self.seats[1] + 1)
+
+    def check(self, seats: int, options: Options) -> dict[str, str]:
+        """The whole set of options, defaults filled in. Raises `Refusal` for a wrong count, key or value."""
+        if seats not in self.seat_counts():
+            raise Refusal("table.seats", n=seats, least=self.seats[0], most=self.seats[1])
+        whole = self.defaults()
+        known = {option.key: option for option in self.options}
+        for key, value in options.items():
+            if key not in known:
+                raise Refusal("table.option_unknown", option=key, known=", ".join(known) or "-")
+            if value not in known[key].values:
+                raise Refusal("table.option_value", option=key, value=value, known=", ".join(known[key].values))
+            whole[key] = value
+        return whole
+
+
+class Move(msgspec.Struct, frozen=True):
+    """A decision as a small value of ids.
+
+    `str(move)` is its notation: ASCII, lower case, words parted by single spaces, at most 44 characters; it is what
+    `/move`, the log and the buttons hold, and `Game.parse` reads it back to an equal move.
+    """
+
+    secret: ClassVar[bool] = False
+    """True for a move that stays its owner's secret until the match is over (a kept mission)."""
+
+    def __str__(self) -> str:
+        raise NotImplementedError
+
+
+class Event(msgspec.Struct, frozen=True):
+    """Something that happened, as data that `core.wording` turns into a sentence.
+
+    `audience` None is everybody, else the one seat that may know. `reveals` says that somebody learnt something
+    hidden by it, or that another player decided: undo stops there.
+    """
+
+    key: str
+    args: Mapping[str, Arg] = {}
+    audience: Seat | None = None
+    reveals: bool = False
+
+    def line(self) -> Line:
+        return Line(self.key, self.args)
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One level on the way to a move in a menu (kind, thing, place).
+
+    `token` is its short ASCII name in a button (no slash, no colon). `label` stands on its own on the last level, since
+    levels with one choice vanish. `mark` names the spot of the picture that gets the button's letter, in words that
+    the game's renderer knows; None where there is nothing to point at.
+    """
+
+    token: str
+    label: Line
+    mark: str | None = None
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """What one viewer may know of a position; `viewer` None is the public. Titles add their own fields.
+
+    A view is built anew field by field and shares nothing mutable with the state. All fields are hashable.
+    """
+
+    viewer: Seat | None
+    to_act: tuple[Seat, ...]
+
+
+class Share(msgspec.Struct, frozen=True):
+    """One line of a score's breakdown; `label` is a sentence key."""
+
+    label: str
+    points: int
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a match ended. `places` counts from 1 and may be shared; all tuples are by seat.
+
+    `reason` is a sentence key such as `coloretto.end.deck`.
+    """
+
+    reason: str
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+    breakdown: tuple[tuple[Share, ...], ...]
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        return tuple(Seat(seat) for seat, place in enumerate(self.places) if place == 1)
+
+
+class State(ABC):
+    """A mutable position. Private to its game: nothing but the game's own modules reads it."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def clone(self) -> Self:
+        """An independent copy, cheap enough to make at every node of a search."""
+
+
+S = TypeVar("S", bound=State)
+M = TypeVar("M", bound=Move)
+V = TypeVar("V", bound=View)
+
+
+class Game(ABC, Generic[S, M, V]):
+    """One title. Stateless; safe to share."""
+
+    meta: ClassVar[Meta]
+
+    @abstractmethod
+    def new(self, seats: int, options: Options, chance: Chance) -> S:
+        """The position before the first decision. `options` has passed `Meta.check`."""
+
+    @abstractmethod
+    def to_act(self, state: S) -> tuple[Seat, ...]:
+        """Who decides now, ascending; several in a simultaneous secret choice; () when the match is over."""
+
+    @abstractmethod
+    def legal(self, state: S, seat: Seat) -> Sequence[M]:
+        """Sorted by notation, unique; empty for a seat that is not to act, never empty for one that is."""
+
+    @abstractmethod
+    def apply(self, state: S, moves: Mapping[Seat, M], chance: Chance) -> list[Event]:
+        """Play one move for every seat to act.
+
+        Checks first: raises `Refusal` with the reason and leaves `state` as it was when a move is illegal or a seat is
+        missing or too many.
+        """
+
+    @abstractmethod
+    def view(self, state: S, viewer: Seat | None) -> V: ...
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """None while the match runs."""
+
+    @abstractmethod
+    def parse(self, text: str) -> M:
+        """Read a move's notation. Raises `Refusal` when it can't be one of this game's moves."""
+
+    @abstractmethod
+    def steps(self, view: V, move: M) -> tuple[Step, ...]:
+        """The way to `move` in a menu, worded with what `view` knows (price, what it would do); at least one step.
+
+        Moves with a common beginning share equal steps there. No level may hold more than 25.
+        """
+
+    @abstractmethod
+    def prompt(self, view: V) -> Line:
+        """What the match waits for now, in the words of the public; it names whoever is to act."""
+
+    @abstractmethod
+    def bound(self, seats: int, options: Options) -> int:
+        """No match takes more plies than this."""
+
+    def help(self, view: V) -> tuple[Line, ...]:
+        """The rules that matter in this phase, in a few sentences; `<game>.rules` tells the whole game."""
+        return ()
+
+
+AnyGame = Game[Any, Any, Any]
+
+
+def require_exactly(to_act: Sequence[Seat], moves: Mapping[Seat, Move]) -> None:
+    """Raise `Refusal` unless `moves` holds one move for each seat to act and no other."""
+    if len(to_act) != len(moves) or any(seat not in moves for seat in to_act):
+        raise Refusal("table.not_your_turn")
+
+
+def places(keys: Sequence[Any]) -> tuple[int, ...]:
+    """Places from 1 for comparable `keys` by seat, the greatest first; equal keys share a place."""
+    return tuple(1 + sum(other > key for other in keys) for key in keys)

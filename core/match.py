@@ -1,0 +1,286 @@
+"""One running or finished match: a game's position, kept by its log.
+
+`Match` is the only holder of a state outside a game, and `Match.sight` the only way out of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from core.chance import SeededChance, commitment
+from core.game import AnyGame, Event, Move, Options, Outcome, Seat, Step, View
+from core.records import Played, Record, Resigned, SetUp, Undone
+from core.registry import game as game_by_key
+from core.wording import Line, Refusal, Who
+
+
+class Ply(msgspec.Struct, frozen=True):
+    """A ply of the current line with what it did."""
+
+    no: int
+    moves: Mapping[Seat, Move]
+    forced: bool
+    events: tuple[Event, ...]
+
+    @property
+    def actor(self) -> Seat | None:
+        """The seat that decided alone; None after a joint choice."""
+        return next(iter(self.moves)) if len(self.moves) == 1 else None
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One record as a viewer may read it."""
+
+    no: int
+    lines: tuple[Line, ...]
+    actor: Seat | None = None
+    forced: bool = False
+
+
+class Sight(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything one viewer may know of a match: the source of his texts, pictures, buttons and exports."""
+
+    game: str
+    viewer: Seat | None
+    view: View
+    awaited: tuple[Seat, ...]
+    """Who has a decision to make; seats whose only move the table plays are left out."""
+    no: int
+    """Number of the last move or undo: what the buttons carry."""
+    prompt: Line | None
+    ways: tuple[tuple[Move, tuple[Step, ...]], ...]
+    """The viewer's own legal moves with their ways in the menu; () when he has no decision."""
+    story: tuple[Entry, ...]
+    undo: bool
+    outcome: Outcome | None
+    resigned: tuple[Seat, ...]
+    commitment: str
+    seed: str | None
+    """In hex, once the match is over."""
+
+
+class Match:
+    """A position with its history. Raises `Refusal` for what the rules forbid and changes nothing then."""
+
+    def __init__(self, game: AnyGame, seats: int, options: Options, seed: bytes) -> None:
+        self.game = game
+        self.seats = seats
+        self.options = game.meta.check(seats, options)
+        self._seed = seed
+        self.records: list[Record] = []
+        self.line: list[Ply] = []
+        self.resigned: set[Seat] = set()
+        self._state: Any = self._new()
+        self._settle()
+
+    @classmethod
+    def replay(cls, set_up: SetUp, seed: bytes, records: Iterable[Record]) -> Match:
+        """Rebuild a match from its log. Raises `ValueError` when the log doesn't fit the rules, naming the record."""
+        game = game_by_key(set_up.game)
+        if game.meta.rules_version != set_up.rules_version:
+            raise Refusal("table.rules_version", had=set_up.rules_version, have=game.meta.rules_version)
+        match = cls(game, set_up.seats, set_up.options, seed)
+        expected = len(match.records)
+        for given in records:
+            if given.no <= expected:
+                if match.records[given.no - 1] != given:
+                    raise ValueError(f"record {given.no} differs from what the rules give: {given}")
+                continue
+            try:
+                match._repeat(given)
+            except Refusal as refusal:
+                raise ValueError(f"record {given.no} is not possible: {refusal}") from refusal
+            if given.no > len(match.records) or match.records[given.no - 1] != given:
+                raise ValueError(f"record {given.no} is out of order: {given}")
+            expected = len(match.records)
+        return match
+
+    def _repeat(self, record: Record) -> None:
+        match record:
+            case Played(_, moves):
+                self.play({Seat(seat): self.game.parse(text) for seat, text in moves.items()})
+            case Undone(_, seat):
+                self.undo(seat)
+            case Resigned(_, seat):
+                self.resign(seat)
+
+    def set_up(self) -> SetUp:
+        """What a replay needs besides the records; the seed only once the match is over."""
+        seed = self._seed.hex() if self.over else None
+        meta = self.game.meta
+        return SetUp(meta.key, meta.rules_version, self.seats, dict(self.options), self.commitment, seed)
+
+    @property
+    def commitment(self) -> str:
+        return commitment(self._seed)
+
+    @property
+    def over(self) -> bool:
+        return not self.to_act
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        if self.seats == 2 and self.resigned:
+            return ()
+        return self.game.to_act(self._state)
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """Seats to act that have a choice."""
+        return tuple(seat for seat in self.to_act if len(self.legal(seat)) > 1)
+
+    @property
+    def no(self) -> int:
+        """Number of the last move or undo record, 0 before the first."""
+        return next((record.no for record in reversed(self.records) if not isinstance(record, Resigned)), 0)
+
+    @property
+    def ply(self) -> int:
+        return len(self.line)
+
+    def legal(self, seat: Seat) -> Sequence[Move]:
+        return self.game.legal(self._state, seat) if seat in self.to_act else ()
+
+    def check(self, seat: Seat, move: Move) -> None:
+        """Raises `Refusal` with the reason when `seat` can't choose `move` now."""
+        if seat not in self.to_act:
+            raise Refusal("table.not_your_turn")
+        if move not in self.legal(seat):
+            trial = {other: self.legal(other)[0] for other in self.to_act} | {seat: move}
+            self.game.apply(self._state, trial, SeededChance(bytes(32)))
+            raise AssertionError(f"{move} is not legal but was applied")
+
+    def play(self, moves: Mapping[Seat, Move]) -> list[Record]:
+        """Play one move for each seat awaited, then whatever is forced; returns the new records."""
+        whole = {seat: self.legal(seat)[0] for seat in self.to_act if seat not in moves and len(self.legal(seat)) == 1}
+        before = len(self.records)
+        self._play({**whole, **moves}, forced=False)
+        self._settle()
+        return self.records[before:]
+
+    def _play(self, moves: Mapping[Seat, Move], *, forced: bool) -> None:
+        ordered = {seat: moves[seat] for seat in sorted(moves)}
+        if self.over:
+            raise Refusal("table.over")
+        events = self.game.apply(self._state, ordered, SeededChance(self._seed, self.ply + 1))
+        no = len(self.records) + 1
+        self.line.append(Ply(no, ordered, forced, tuple(events)))
+        self.records.append(Played(no, {seat: str(move) for seat, move in ordered.items()}, forced))
+
+    def _settle(self) -> None:
+        """A decision with a single legal answer is taken by the table itself."""
+        while self.to_act and not self.awaited:
+            self._play({seat: self.legal(seat)[0] for seat in self.to_act}, forced=True)
+
+    def ends_privacy(self, seat: Seat, move: Move) -> bool:
+        """Whether `move`, played alone, could not be taken back: it reveals something or ends in another's decision."""
+        if self.to_act != (seat,):
+            return False
+        state = self._state.clone()
+        events = self.game.apply(state, {seat: move}, SeededChance(self._seed, self.ply + 1))
+        return any(event.reveals for event in events)
+
+    def undo_ply(self, seat: Seat) -> int | None:
+        """How long the line would be after `seat` took back his last move; None when he may not.
+
+        Free for whoever made the last moves, back to the last reveal.
+        """
+        for at in range(len(self.line) - 1, -1, -1):
+            ply = self.line[at]
+            if self.over or any(event.reveals for event in ply.events):
+                return None
+            if not ply.forced:
+                return at if ply.actor == seat else None
+        return None
+
+    def undo(self, seat: Seat) -> Record:
+        ply = self.undo_ply(seat)
+        if ply is None:
+            raise Refusal("table.no_undo")
+        kept = self.line[:ply]
+        self._state = self._new()
+        for at, done in enumerate(kept):
+            self.game.apply(self._state, dict(done.moves), SeededChance(self._seed, at + 1))
+        self.line = kept
+        self.records.append(Undone(len(self.records) + 1, seat, ply))
+        return self.records[-1]
+
+    def resign(self, seat: Seat) -> Record:
+        if self.over:
+            raise Refusal("table.over")
+        if seat in self.resigned:
+            raise Refusal("table.resigned_already")
+        self.resigned.add(seat)
+        self.records.append(Resigned(len(self.records) + 1, seat))
+        return self.records[-1]
+
+    def _new(self) -> Any:
+        return self.game.new(self.seats, self.options, SeededChance(self._seed))
+
+    def outcome(self) -> Outcome | None:
+        """The game's outcome with resigned seats outside the placing (place 0)."""
+        if not self.over:
+            return None
+        plain: Outcome | None = self.game.outcome(self._state)
+        if plain is None:  # two players, one resigned
+            won = tuple(0 if seat in self.resigned else 1 for seat in range(self.seats))
+            return Outcome("table.end.resigned", won, (0,) * self.seats, ((),) * self.seats)
+        placed = [place for seat, place in enumerate(plain.places) if seat not in self.resigned]
+        return msgspec.structs.replace(
+            plain,
+            places=tuple(
+                0 if seat in self.resigned else 1 + sum(other < place for other in placed)
+                for seat, place in enumerate(plain.places)
+            ),
+        )
+
+    def view(self, viewer: Seat | None) -> View:
+        return self.game.view(self._state, viewer)  # type: ignore[no-any-return]
+
+    def sight(self, viewer: Seat | None) -> Sight:
+        view = self.view(viewer)
+        moves = self.legal(viewer) if viewer is not None and viewer in self.awaited else ()
+        return Sight(
+            game=self.game.meta.key,
+            viewer=viewer,
+            view=view,
+            awaited=self.awaited,
+            no=self.no,
+            prompt=None if self.over else self.game.prompt(view),
+            ways=tuple((move, self.game.steps(view, move)) for move in moves),
+            story=self._story(viewer),
+            undo=viewer is not None and self.undo_ply(viewer) is not None,
+            outcome=self.outcome(),
+            resigned=tuple(sorted(self.resigned)),
+            commitment=self.commitment,
+            seed=self._seed.hex() if self.over else None,
+        )
+
+    def _story(self, viewer: Seat | None) -> tuple[Entry, ...]:
+        entries = [
+            Entry(ply.no, told, ply.actor, ply.forced)
+            for ply in self.line
+            if (told := tuple(event.line() for event in ply.events if event.audience in (None, viewer)))
+        ]
+        for record in self.records:
+            match record:
+                case Undone(no, seat):
+                    entries.append(Entry(no, (Line("table.undone", {"who": Who(seat)}),), seat))
+                case Resigned(no, seat):
+                    entries.append(Entry(no, (Line("table.resigned", {"who": Who(seat)}),), seat))
+        return tuple(sorted(entries, key=lambda entry: entry.no))
+
+    def public_records(self) -> tuple[Record, ...]:
+        """The log as an export shows it: while the match runs, secret moves are left blank."""
+        if self.over:
+            return tuple(self.records)
+        secret = {ply.no for ply in self.line if any(move.secret for move in ply.moves.values())}
+        return tuple(
+            msgspec.structs.replace(record, moves=dict.fromkeys(record.moves, "?"))
+            if isinstance(record, Played) and record.no in secret
+            else record
+            for record in self.records
+        )

@@ -1,0 +1,67 @@
+"""What the log of a match holds. The log is the game: a match is its set-up and these records in order."""
+
+from __future__ import annotations
+
+import msgspec
+
+from core.game import Seat
+
+
+class Played(msgspec.Struct, frozen=True, tag="played"):
+    """One ply: the move of each seat that was to act, in notation. `forced` when nobody had a choice."""
+
+    no: int
+    moves: dict[int, str]
+    forced: bool = False
+
+
+class Undone(msgspec.Struct, frozen=True, tag="undone"):
+    """`seat` took back: the line is `ply` plies long again."""
+
+    no: int
+    seat: Seat
+    ply: int
+
+
+class Resigned(msgspec.Struct, frozen=True, tag="resigned"):
+    """`seat` gave up; a computer holds it to the end, outside the placing. With two players the match is over."""
+
+    no: int
+    seat: Seat
+
+
+Record = Played | Undone | Resigned
+
+_DECODER: msgspec.json.Decoder[Record] = msgspec.json.Decoder(Record)
+
+
+class SetUp(msgspec.Struct, frozen=True):
+    """With this and the records anyone can replay the match.
+
+    `seed` is in hex; None in the export of a running match.
+    """
+
+    game: str
+    rules_version: int
+    seats: int
+    options: dict[str, str]
+    commitment: str
+    seed: str | None = None
+
+
+class Transcript(msgspec.Struct, frozen=True):
+    """An exported match: what `replay` and `verify` read."""
+
+    set_up: SetUp
+    records: tuple[Record, ...]
+    names: tuple[str, ...] = ()
+    result: tuple[int, ...] | None = None
+    """Scores by seat, for a finished match; `verify` compares them."""
+
+
+def encode(record: Record) -> str:
+    return msgspec.json.encode(record).decode()
+
+
+def decode(text: str | bytes) -> Record:
+    return _DECODER.decode(text)

@@ -1,0 +1,16 @@
+"""All titles, by key. A fifth game is one folder, one line here and one renderer."""
+
+from __future__ import annotations
+
+from core.game import AnyGame
+from core.games.coloretto.rules import Coloretto
+from core.wording import Refusal
+
+GAMES: dict[str, AnyGame] = {game.meta.key: game for game in (Coloretto(),)}
+
+
+def game(key: str) -> AnyGame:
+    """Raises `Refusal` for an unknown key."""
+    if key not in GAMES:
+        raise Refusal("table.game_unknown", game=key, known=", ".join(GAMES))
+    return GAMES[key]

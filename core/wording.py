@@ -1,0 +1,117 @@
+"""Sentences as data until the last moment, then gettext.
+
+A `Line` is a key and its arguments. The part of the key before the first dot is the gettext domain (`table`, or a
+game's key); the key itself is the msgid, in every language, English included: `core/locale/<language>/LC_MESSAGES/
+<domain>.po`. Arguments stand in braces: `{who} plays {card}.` An entry with a plural takes its number from `n`.
+
+Texts are plain: each platform escapes whole texts and adds its own marks.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TypeAlias
+
+import msgspec
+
+LOCALE_DIR = Path(__file__).parent / "locale"
+LANGUAGES = ("en", "it")
+
+
+class Who(msgspec.Struct, frozen=True):
+    """A seat as an argument: worded by its player's name."""
+
+    seat: int
+
+
+class Term(msgspec.Struct, frozen=True):
+    """A word of the game as an argument, by its key (`coloretto.green-frog`)."""
+
+    key: str
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A sentence to be worded: key and arguments."""
+
+    key: str
+    args: Mapping[str, Arg] = {}
+
+    def __hash__(self) -> int:
+        return hash((self.key, tuple(sorted((name, repr(arg)) for name, arg in self.args.items()))))
+
+
+Arg: TypeAlias = "int | str | Who | Term | Line | tuple[Arg, ...]"
+
+
+def line(key: str, **args: Arg) -> Line:
+    return Line(key, args)
+
+
+class Refusal(Exception):
+    """What was asked can't be done; `line` says why and what to do. Nothing has changed."""
+
+    def __init__(self, key: str, **args: Arg) -> None:
+        super().__init__(key, args)
+        self.line = Line(key, args)
+
+    @property
+    def code(self) -> str:
+        return self.line.key
+
+    def __str__(self) -> str:
+        return Words("en")(self.line)
+
+
+class UnknownSentence(LookupError):
+    """A key that no catalogue holds: a mistake in the program."""
+
+
+@cache
+def _catalogue(language: str, domain: str) -> gettext.NullTranslations:
+    return gettext.translation(domain, LOCALE_DIR, [language])
+
+
+class Words:
+    """Turns lines into sentences of one language, with the players' names of one table."""
+
+    def __init__(self, language: str, names: Sequence[str] = ()) -> None:
+        self.language = language if language in LANGUAGES else "en"
+        self.names = tuple(names)
+
+    def __call__(self, line: Line) -> str:
+        return self._template(line).format_map({name: self._arg(arg) for name, arg in line.args.items()})
+
+    def say(self, key: str, **args: Arg) -> str:
+        return self(Line(key, args))
+
+    def name(self, seat: int) -> str:
+        return self.names[seat] if seat < len(self.names) else self.say("table.seat", n=seat + 1)
+
+    def _template(self, line: Line) -> str:
+        domain, _, _ = line.key.partition(".")
+        catalogue = _catalogue(self.language, domain)
+        count = line.args.get("n")
+        text = line.key
+        if isinstance(count, int):
+            text = catalogue.ngettext(line.key, line.key, count)
+        if text == line.key:
+            text = catalogue.gettext(line.key)
+        if text == line.key:
+            raise UnknownSentence(f"{line.key} ({self.language})")
+        return text
+
+    def _arg(self, arg: Arg) -> str:
+        match arg:
+            case Who(seat):
+                return self.name(seat)
+            case Term(key):
+                return self(Line(key))
+            case Line():
+                return self(arg)
+            case tuple():
+                return ", ".join(self._arg(part) for part in arg)
+            case _:
+                return str(arg)
