@@ -1,0 +1,94 @@
+"""What the bot must be allowed to do where a table lives, checked before it moves in and when something fails.
+
+An invite grants rights to the bot's role; a channel's own overwrites can take them away again, so only the effective
+permissions of the place itself count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+
+import discord
+
+from core.wording import Line, Refusal, Term, line
+
+
+class Place(Enum):
+    """The kinds of place a command can come from, as far as a table's home is concerned."""
+
+    CHANNEL = "channel"
+    THREAD = "thread"  # forum posts are threads
+    VOICE = "voice"
+    PRIVATE = "private"  # one person's chat with the bot
+    ANNOUNCEMENTS = "announcements"
+    STRANGE = "strange"  # the bot itself is no member: a group chat, or a server where only a person installed it
+
+
+_EVERYWHERE = ("view_channel", "attach_files")
+NEEDED: dict[Place, tuple[str, ...]] = {
+    Place.CHANNEL: (*_EVERYWHERE, "send_messages"),
+    Place.THREAD: (*_EVERYWHERE, "send_messages_in_threads"),
+    # Whoever may not connect to a voice channel is denied its chat as well.
+    Place.VOICE: (*_EVERYWHERE, "send_messages", "connect"),
+    Place.PRIVATE: (),
+}
+"""Permission flags by place, named as in `discord.Permissions`."""
+
+FOR_A_THREAD = ("create_public_threads", "send_messages_in_threads")
+
+INVITED = discord.Permissions(
+    **{flag: True for flags in (*NEEDED.values(), FOR_A_THREAD) for flag in flags if flag != "connect"}
+)
+"""What the invite link asks for: all of the above; joining voice is the server's default for everybody."""
+
+
+def place_of(channel: object, *, member: bool) -> Place:
+    """`member` says whether the bot itself, and not only a person's installation, is in that server."""
+    match channel:
+        case discord.DMChannel():
+            return Place.PRIVATE
+        case _ if not member or isinstance(channel, discord.GroupChannel):
+            return Place.STRANGE
+        case discord.Thread():
+            return Place.THREAD
+        case discord.VoiceChannel() | discord.StageChannel():
+            return Place.VOICE
+        case discord.TextChannel() if channel.is_news():
+            return Place.ANNOUNCEMENTS
+        case discord.TextChannel():
+            return Place.CHANNEL
+        case _:
+            return Place.STRANGE
+
+
+def missing(place: Place, has: discord.Permissions, *, thread: bool = False) -> tuple[str, ...]:
+    """The flags that `has` lacks for a table in `place`; with `thread`, for one in a thread opened there."""
+    needed = (*NEEDED.get(place, ()), *(FOR_A_THREAD if thread and place is Place.CHANNEL else ()))
+    return tuple(flag for flag in needed if not getattr(has, flag))
+
+
+def check(place: Place, has: discord.Permissions, *, thread: bool = False) -> None:
+    """Raise `Refusal` when no table can live in `place`: by its kind, or for rights that the bot lacks there."""
+    if place in (Place.ANNOUNCEMENTS, Place.STRANGE):
+        raise Refusal(f"discord.home.{place.value}")
+    lacking = missing(place, has, thread=thread)
+    if lacking:
+        raise Refusal("discord.rights.missing", n=len(lacking), rights=named(lacking))
+
+
+def named(flags: Sequence[str]) -> tuple[Term, ...]:
+    """The flags as words for `core.wording`, called as Discord calls them."""
+    return tuple(Term(f"discord.right.{flag}") for flag in flags)
+
+
+def complaint(flags: Sequence[str], where: str) -> Line:
+    """What to tell a person about a home (`where` mentions it) in which the bot can't speak any more."""
+    return line("discord.rights.lost", n=len(flags), rights=named(flags), where=where)
+
+
+def invite(application_id: int) -> str:
+    """The link that adds the bot to a server with exactly the rights it needs."""
+    return discord.utils.oauth_url(
+        application_id, permissions=INVITED, scopes=("bot", "applications.commands"), disable_guild_select=False
+    )

@@ -1,0 +1,279 @@
+"""A Discord to play in: places, people and eyes over simcord, with what simcord itself leaves out.
+
+simcord runs the bot unchanged against a model of Discord. This module adds what our matches need beyond it: people
+with a language, interactions of a person's own installation, closed private messages, every request body held against
+Discord's published description, and pictures of messages in both themes.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import discord
+import simcord
+from simcord.builders import ChannelHandle, GuildHandle
+from simcord.components import walk_components
+from simcord.results import InteractionResult, ResponseMessage
+
+from bots.discord import rights
+
+ROOT = Path(__file__).parents[2]
+ORACLE = Path("shared", "tools", "discord_openapi.py")
+"""Holds a body against Discord's published description. It lies beside a checkout, or not at all."""
+
+BUTTON, SELECT, TEXT, GALLERY = 2, 3, 10, 12
+LINK_STYLE = 5
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A message as its reader has it before him."""
+
+    message: discord.Message
+    private: bool
+
+    @property
+    def parts(self) -> list[dict[str, Any]]:
+        rows = [component.to_dict() for component in self.message.components]
+        return list(walk_components(rows))
+
+    @property
+    def text(self) -> str:
+        texts = [part["content"] for part in self.parts if part["type"] == TEXT]
+        return "\n".join([self.message.content, *texts] if self.message.content else texts)
+
+    @property
+    def alts(self) -> list[str]:
+        galleries = [part for part in self.parts if part["type"] == GALLERY]
+        return [item.get("description") or "" for gallery in galleries for item in gallery["items"]]
+
+    @property
+    def files(self) -> list[str]:
+        return [attachment.filename for attachment in self.message.attachments]
+
+    @property
+    def buttons(self) -> list[str]:
+        return [part["label"] for part in self.parts if part["type"] == BUTTON and not part.get("disabled")]
+
+    @property
+    def links(self) -> dict[str, str]:
+        links = (part for part in self.parts if part["type"] == BUTTON and part.get("style") == LINK_STYLE)
+        return {part["label"]: part["url"] for part in links}
+
+    @property
+    def selects(self) -> list[dict[str, Any]]:
+        return [part for part in self.parts if part["type"] == SELECT]
+
+    @property
+    def entries(self) -> list[str]:
+        return [option["label"] for select in self.selects for option in select["options"]]
+
+    def id_of(self, label: str) -> str:
+        """The custom id of the one button with this label."""
+        found = [p["custom_id"] for p in self.parts if p["type"] == BUTTON and p.get("label") == label]
+        assert len(found) == 1, f"{len(found)} buttons {label!r} among {self.buttons}"
+        return str(found[0])
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a command or press brought the person who gave it."""
+
+    result: InteractionResult
+
+    @property
+    def acknowledged(self) -> bool:
+        return self.result.acknowledged
+
+    @property
+    def private(self) -> bool:
+        """True when nobody but the presser saw an answer."""
+        return all(shown.private for shown in self.all)
+
+    @property
+    def all(self) -> list[Shown]:
+        answers = [self.result.response, *self.result.followups]
+        return [Shown(answer.message, answer.ephemeral) for answer in answers if answer is not None]
+
+    @property
+    def last(self) -> Shown:
+        assert self.all, f"no answer: {self.result!r}"
+        return self.all[-1]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(shown.text for shown in self.all)
+
+
+@dataclass
+class Person:
+    """Somebody at a keyboard. `actor` is a member of the server, or a bare account that only knows the bot's DMs."""
+
+    rig: Rig
+    actor: Any
+    name: str
+
+    @property
+    def id(self) -> int:
+        return int(self.actor.id)
+
+    @property
+    def user(self) -> Any:
+        return getattr(self.actor, "user", self.actor)
+
+    async def types(self, where: ChannelHandle | None, command: str, /, **options: Any) -> Answer:
+        """A slash command in `where`, or in the chat with the bot when that is None."""
+        if where is None:
+            return Answer(await self.user.slash(command, **options))
+        return Answer(await self.actor.slash(where, command, **options))
+
+    async def completes(
+        self, where: ChannelHandle | None, command: str, option: str, text: str, /, **filled: Any
+    ) -> Any:
+        if where is None:
+            return await self.user.autocomplete(command, option, text, **filled)
+        return await self.actor.autocomplete(where, command, option, text, **filled)
+
+    def _hand_on(self, shown: Shown) -> Any:
+        return self.actor if shown.message.guild is not None else self.user
+
+    async def presses(self, shown: Shown, label: str | None = None, *, custom_id: str | None = None) -> Answer:
+        custom_id = custom_id or shown.id_of(label or "")
+        return Answer(await self._hand_on(shown).click(shown.message, custom_id=custom_id))
+
+    async def picks(self, shown: Shown, label: str) -> Answer:
+        """Choose the entry with this label in whichever select has it."""
+        for select in shown.selects:
+            for option in select["options"]:
+                if option["label"] == label:
+                    hand = self._hand_on(shown)
+                    return Answer(await hand.select(shown.message, [option["value"]], custom_id=select["custom_id"]))
+        raise AssertionError(f"no entry {label!r} among {shown.entries}")
+
+    def sees(self, where: ChannelHandle | None = None) -> list[Shown]:
+        """All messages of a channel (or his chat with the bot) that this person can read, oldest first."""
+        if where is None:
+            if self.id not in self.rig.env.backend.dm_channels:
+                return []
+            return self.rig.read(self.user.dm_channel, self.user)
+        return self.rig.read(where, self.actor)
+
+    def close_dms(self) -> None:
+        """From now on Discord refuses the bot's private messages to this person."""
+        channel = self.rig.env.backend.get_dm_channel(self.id)
+        self.rig.env.inject_error(
+            "POST",
+            f"/channels/{channel.id}/messages",
+            status=403,
+            code=50007,
+            message="Cannot send messages to this user",
+            times=None,
+        )
+
+    def open_dms(self) -> None:
+        channel = self.rig.env.backend.get_dm_channel(self.id)
+        faults = self.rig.env.backend.faults
+        faults[:] = [fault for fault in faults if fault["path"] != f"/channels/{channel.id}/messages"]
+
+
+@dataclass
+class Rig:
+    """A server called Riverside with the bot in it, invited with exactly the rights it asks for."""
+
+    env: simcord.Env
+    guild: GuildHandle
+    locales: dict[int, str] = field(default_factory=dict)
+    own_installs: set[int] = field(default_factory=set)
+
+    @classmethod
+    def build(cls, env: simcord.Env) -> Rig:
+        guild = env.create_guild("Riverside")
+        rig = cls(env, guild)
+        rig.grant(rights.INVITED)
+        rig._speak_languages()
+        return rig
+
+    def grant(self, permissions: discord.Permissions) -> None:
+        """Give the bot's role these rights and no others; everybody's own rights come on top."""
+        guild = self.env.backend.get_guild(self.guild.id)
+        for role in guild.roles.values():
+            if role.managed:
+                role.permissions = permissions.value
+        self.env.backend.emit("GUILD_UPDATE", simcord.backend.serializers.guild_create_payload(self.env.backend, guild))
+
+    def channel(self, name: str = "games", **without: bool) -> ChannelHandle:
+        """A text channel; `attach_files=False` and the like take a right away from the bot there."""
+        overwrites = {self.env.bot.user: discord.PermissionOverwrite(**without)} if without else None
+        return self.guild.create_text_channel(name, overwrites=overwrites)
+
+    def thread(self, parent: ChannelHandle, name: str = "a thread") -> ChannelHandle:
+        thread = self.env.backend.create_thread(parent.id, name, self.guild.owner.id)
+        return ChannelHandle(self.env, self.guild, thread)
+
+    def place(self, channel_id: int) -> ChannelHandle:
+        return ChannelHandle(self.env, self.guild, self.env.backend.get_channel(channel_id))
+
+    def person(self, name: str, locale: str = "en-US", *, member: bool = True) -> Person:
+        user = self.env.create_user(name.lower(), global_name=name)
+        self.locales[user.id] = locale
+        return Person(self, self.guild.add_member(user) if member else user, name)
+
+    def installs_himself(self, person: Person) -> None:
+        """From now on this person's interactions come from his own installation: the bot is not in the server."""
+        self.own_installs.add(person.id)
+
+    def read(self, channel: ChannelHandle, viewer: Any) -> list[Shown]:
+        return [Shown(message, message.flags.ephemeral) for message in channel.history(viewer=viewer)]
+
+    def calls(self, since: int = 0) -> list[Any]:
+        """The requests made so far, without those that only answer a press or command."""
+        return [
+            call
+            for call in self.env.http_requests[since:]
+            if not call.path.startswith(("/interactions/", "/webhooks/", "/applications/", "/oauth2/"))
+        ]
+
+    def _speak_languages(self) -> None:
+        """simcord sends every interaction in American English from a server's installation."""
+        plain = self.env.backend.emit
+
+        def emit(event: str, payload: Mapping[str, Any]) -> None:
+            if event == "INTERACTION_CREATE":
+                user = int((payload.get("member") or payload)["user"]["id"])
+                own = user in self.own_installs
+                payload = {
+                    **payload,
+                    "locale": self.locales.get(user, "en-US"),
+                    "authorizing_integration_owners": {"1": str(user)} if own else {"0": payload.get("guild_id", "0")},
+                }
+            plain(event, payload)
+
+        self.env.backend.emit = emit
+
+
+def bodies(env: simcord.Env) -> Iterator[tuple[str, str, Any]]:
+    """Every request body of the run, as (method, path, body)."""
+    for call in env.http_requests:
+        yield call.method, call.path, call.json
+
+
+def refused(env: simcord.Env) -> list[str]:
+    """What in the bodies sent so far breaks Discord's own description; raises LookupError where there is none."""
+    oracle = next((folder / ORACLE for folder in ROOT.parents if (folder / ORACLE).exists()), None)
+    if oracle is None:
+        raise LookupError(f"no {ORACLE} beside this checkout")
+    if str(oracle.parent) not in sys.path:
+        sys.path.append(str(oracle.parent))
+    from discord_openapi import problems
+
+    return [problem for method, path, body in bodies(env) for problem in problems(method, path, body)]
+
+
+def shown(message: discord.Message | ResponseMessage) -> Shown:
+    if isinstance(message, ResponseMessage):
+        return Shown(message.message, message.ephemeral)
+    return Shown(message, message.flags.ephemeral)
