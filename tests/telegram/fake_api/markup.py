@@ -1,0 +1,122 @@
+"""The service's HTML: text with tags in, plain text and entities out."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable
+
+from aiogram import types
+
+from .errors import bad_request
+
+PLAIN = {
+    "b": "bold",
+    "strong": "bold",
+    "i": "italic",
+    "em": "italic",
+    "u": "underline",
+    "ins": "underline",
+    "s": "strikethrough",
+    "strike": "strikethrough",
+    "del": "strikethrough",
+    "tg-spoiler": "spoiler",
+    "code": "code",
+    "pre": "pre",
+    "blockquote": "blockquote",
+}
+TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9-]*)?([^<>]*)>?")
+ATTRIBUTE = re.compile(r"""([a-z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+ENTITY = re.compile(r"&(?:lt|gt|amp|quot|#\d+|#x[0-9a-fA-F]+);")
+MENTION = re.compile(r"tg://user\?id=(\d+)")
+
+FindUser = Callable[[int], types.User | None]
+
+
+def utf16(text: str) -> int:
+    """Length in the units in which the service counts offsets and limits."""
+    return len(text.encode("utf-16-le")) // 2
+
+
+def parse(source: str, mode: str | None, user: FindUser) -> tuple[str, list[types.MessageEntity]]:
+    """Plain text and entities of a message text.
+
+    `user` resolves mentions by id; a mention of somebody the bot never met stays plain text, as in the service.
+    Raises `ApiError` "can't parse entities" for tags that are unknown, crossed or left open.
+    """
+    if not mode:
+        return source.strip(), []
+    if mode.upper() != "HTML":
+        raise bad_request("unsupported parse_mode")
+    text, entities = _parse_html(source, user)
+    return _trim(text, entities)
+
+
+def _parse_html(source: str, user: FindUser) -> tuple[str, list[types.MessageEntity]]:
+    out = ""
+    open_tags: list[tuple[str, str, int]] = []
+    entities: list[types.MessageEntity] = []
+    at = 0
+    while at < len(source):
+        if source[at] != "<":
+            end = source.find("<", at)
+            end = len(source) if end < 0 else end
+            out += ENTITY.sub(lambda found: html.unescape(found[0]), source[at:end])
+            at = end
+            continue
+        found = TAG.match(source, at)
+        assert found is not None
+        closing, name, rest = found[1], (found[2] or "").lower(), found[3]
+        where = len(source[:at].encode())
+        if not found[0].endswith(">"):
+            raise bad_request(f"can't parse entities: Unclosed start tag at byte offset {where}")
+        at = found.end()
+        if not closing:
+            _check_start(name, rest, where)
+            open_tags.append((name, rest, utf16(out)))
+            continue
+        if not open_tags or open_tags[-1][0] != name:
+            raise bad_request(f"can't parse entities: Unmatched end tag at byte offset {where}, found \"</{name}>\"")
+        _, attributes, start = open_tags.pop()
+        entity = _entity(name, attributes, start, utf16(out) - start, user)
+        if entity is not None:
+            entities.append(entity)
+    if open_tags:
+        name, _, where = open_tags[-1]
+        raise bad_request(f'can\'t parse entities: Can\'t find end tag corresponding to start tag "{name}"')
+    return out, sorted(entities, key=lambda entity: (entity.offset, -entity.length))
+
+
+def _check_start(name: str, attributes: str, where: int) -> None:
+    known = name in PLAIN or name == "a" or (name == "span" and "tg-spoiler" in attributes)
+    if not known:
+        raise bad_request(f'can\'t parse entities: Unsupported start tag "{name}" at byte offset {where}')
+
+
+def _entity(name: str, attributes: str, offset: int, length: int, user: FindUser) -> types.MessageEntity | None:
+    if length == 0:
+        return None
+    if name != "a":
+        return types.MessageEntity(type=PLAIN.get(name, "spoiler"), offset=offset, length=length)
+    given = {key: html.unescape(a or b) for key, a, b in ATTRIBUTE.findall(attributes)}
+    address = given.get("href", "")
+    mention = MENTION.fullmatch(address)
+    if mention is None:
+        return types.MessageEntity(type="text_link", offset=offset, length=length, url=address) if address else None
+    somebody = user(int(mention[1]))
+    if somebody is None:
+        return None
+    return types.MessageEntity(type="text_mention", offset=offset, length=length, user=somebody)
+
+
+def _trim(text: str, entities: list[types.MessageEntity]) -> tuple[str, list[types.MessageEntity]]:
+    left = len(text) - len(text.lstrip())
+    trimmed = text.strip()
+    size = utf16(trimmed)
+    kept = []
+    for entity in entities:
+        start = max(0, entity.offset - left)
+        end = min(size, entity.offset + entity.length - left)
+        if end > start:
+            kept.append(entity.model_copy(update={"offset": start, "length": end - start}))
+    return trimmed, kept
