@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import io
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 
 import httpx
@@ -31,6 +32,7 @@ from telegram.error import (
     Forbidden,
     NetworkError,
     RetryAfter,
+    TelegramError,
     TimedOut,
 )
 from telegram.ext import Application, CallbackQueryHandler, CommandHandler, ContextTypes
@@ -48,7 +50,29 @@ def png(width: int = 64, height: int = 48, colour: str = "teal") -> bytes:
 
 
 def keys(*rows: list[tuple[str, str]]) -> InlineKeyboardMarkup:
-    return InlineKeyboardMarkup([[InlineKeyboardButton(text, callback_data=data) for text, data in row] for row in rows])
+    return InlineKeyboardMarkup(
+        [[InlineKeyboardButton(text, callback_data=data) for text, data in row] for row in rows]
+    )
+
+
+def new_bot(api: FakeTelegram) -> Bot:
+    """A client that is quick to give up; certificates are not needed here and slow to load."""
+    requests = [HTTPXRequest(read_timeout=0.4, httpx_kwargs={"verify": False}) for _ in range(2)]
+    return Bot(
+        api.token,
+        base_url=api.base_url,
+        base_file_url=api.base_file_url,
+        request=requests[0],
+        get_updates_request=requests[1],
+    )
+
+
+@contextmanager
+def refused(error: type[TelegramError], words: str) -> Iterator[None]:
+    """The block ends in this error; the client writes the service's words with its own capitals."""
+    with pytest.raises(error) as caught:
+        yield
+    assert words.lower() in str(caught.value).lower()
 
 
 @pytest_asyncio.fixture
@@ -59,8 +83,7 @@ async def api() -> AsyncIterator[FakeTelegram]:
 
 @pytest_asyncio.fixture
 async def bot(api: FakeTelegram) -> AsyncIterator[Bot]:
-    quick = HTTPXRequest(read_timeout=0.4)
-    async with Bot(api.token, base_url=api.base_url, base_file_url=api.base_file_url, request=quick) as client:
+    async with new_bot(api) as client:
         yield client
 
 
@@ -99,15 +122,15 @@ async def test_html_becomes_text_and_entities(bot: Bot, anna: Person) -> None:
     ],
 )
 async def test_broken_text_is_refused(bot: Bot, anna: Person, text: str, reason: str) -> None:
-    with pytest.raises(BadRequest, match=reason):
+    with refused(BadRequest, reason):
         await bot.send_message(anna.id, text, HTML)
 
 
 async def test_unknown_parameters_are_refused_at_every_depth(bot: Bot, anna: Person, api: FakeTelegram) -> None:
-    with pytest.raises(BadRequest, match="sendMessage.colour"):
+    with refused(BadRequest, "sendMessage.colour"):
         await bot.send_message(anna.id, "x", api_kwargs={"colour": "red"})
     odd = {"inline_keyboard": [[{"text": "a", "callback_data": "b", "shape": "round"}]]}
-    with pytest.raises(BadRequest, match="shape"):
+    with refused(BadRequest, "shape"):
         await bot.send_message(anna.id, "x", api_kwargs={"reply_markup": odd})
     assert len(api.complaints) == 2
 
@@ -122,12 +145,12 @@ async def test_unknown_parameters_are_refused_at_every_depth(bot: Bot, anna: Per
     ],
 )
 async def test_bad_buttons_are_refused(bot: Bot, anna: Person, button: InlineKeyboardButton, reason: str) -> None:
-    with pytest.raises(BadRequest, match=reason):
+    with refused(BadRequest, reason):
         await bot.send_message(anna.id, "x", reply_markup=InlineKeyboardMarkup([[button]]))
 
 
 async def test_keyboards_over_100_buttons_are_refused_and_a_ninth_in_a_row_is_dropped(bot: Bot, anna: Person) -> None:
-    with pytest.raises(BadRequest, match="reply markup is too long"):
+    with refused(BadRequest, "reply markup is too long"):
         await bot.send_message(anna.id, "x", reply_markup=keys(*[[(str(n), str(n))] for n in range(101)]))
     await bot.send_message(anna.id, "x", reply_markup=keys([(str(n), str(n)) for n in range(9)]))
     assert len(anna.sees(anna.chat)[-1].buttons) == 8
@@ -145,7 +168,7 @@ async def test_photos_upload_reuse_edit_and_download(bot: Bot, anna: Person) -> 
     assert (edited.photo[-1].width, edited.caption) == (30, "two")
     assert await (await edited.photo[-1].get_file()).download_as_bytearray() == png(30, 30)
     sheet = await bot.send_document(anna.id, png(), filename="full.png", disable_content_type_detection=True)
-    with pytest.raises(BadRequest, match="type Document as Photo"):
+    with refused(BadRequest, "type Document as Photo"):
         await bot.send_photo(anna.id, sheet.document.file_id)
 
 
@@ -154,28 +177,30 @@ async def test_photos_upload_reuse_edit_and_download(bot: Bot, anna: Person) -> 
     [(b"no picture", "IMAGE_PROCESS_FAILED"), (png(9000, 1001), "DIMENSIONS"), (png(210, 10), "DIMENSIONS")],
 )
 async def test_impossible_photos_are_refused(bot: Bot, anna: Person, data: bytes, reason: str) -> None:
-    with pytest.raises(BadRequest, match=reason):
+    with refused(BadRequest, reason):
         await bot.send_photo(anna.id, data)
 
 
 async def test_captions_hold_1024_characters_after_parsing(bot: Bot, anna: Person) -> None:
     await bot.send_photo(anna.id, png(), caption=f"<b>{'x' * 1024}</b>", parse_mode=HTML)
-    with pytest.raises(BadRequest, match="caption is too long"):
+    with refused(BadRequest, "caption is too long"):
         await bot.send_photo(anna.id, png(), caption="x" * 1025)
 
 
 async def test_edits_not_modified_unknown_foreign_and_keyboard_dropped(bot: Bot, anna: Person) -> None:
     sent = await bot.send_message(anna.id, "x", reply_markup=keys([("a", "a")]))
-    with pytest.raises(BadRequest, match="message is not modified"):
-        await bot.edit_message_text("<i></i>x", anna.id, sent.message_id, parse_mode=HTML, reply_markup=keys([("a", "a")]))
+    with refused(BadRequest, "message is not modified"):
+        await bot.edit_message_text(
+            "<i></i>x", anna.id, sent.message_id, parse_mode=HTML, reply_markup=keys([("a", "a")])
+        )
     await bot.edit_message_text("y", anna.id, sent.message_id)
     assert anna.sees(anna.chat)[-1].keyboard is None
-    with pytest.raises(BadRequest, match="there is no caption"):
+    with refused(BadRequest, "there is no caption"):
         await bot.edit_message_caption(anna.id, sent.message_id, caption="z")
-    with pytest.raises(BadRequest, match="message to edit not found"):
+    with refused(BadRequest, "message to edit not found"):
         await bot.edit_message_text("z", anna.id, 999)
     own = anna.says("hello")
-    with pytest.raises(BadRequest, match="can't be edited"):
+    with refused(BadRequest, "can't be edited"):
         await bot.edit_message_text("z", anna.id, own.id)
 
 
@@ -183,22 +208,22 @@ async def test_only_young_messages_can_be_deleted(bot: Bot, anna: Person) -> Non
     young, old = [(await bot.send_message(anna.id, "x")).message_id for _ in range(2)]
     anna.chat.posts[old].date -= timedelta(hours=49)
     assert await bot.delete_message(anna.id, young)
-    with pytest.raises(BadRequest, match="can't be deleted"):
+    with refused(BadRequest, "can't be deleted"):
         await bot.delete_message(anna.id, old)
-    with pytest.raises(BadRequest, match="message to edit not found"):
+    with refused(BadRequest, "message to edit not found"):
         await bot.edit_message_text("z", anna.id, young)
 
 
 async def test_people_who_never_started_or_blocked_the_bot_get_nothing(bot: Bot, api: FakeTelegram) -> None:
     ben = api.people.person("Ben")
-    with pytest.raises(Forbidden, match="can't initiate conversation"):
+    with refused(Forbidden, "can't initiate conversation"):
         await bot.send_message(ben.id, "x")
     ben.starts("join_KXRM")
     await bot.send_message(ben.id, "x")
     ben.blocks()
-    with pytest.raises(Forbidden, match="blocked by the user"):
+    with refused(Forbidden, "blocked by the user"):
         await bot.send_message(ben.id, "x")
-    with pytest.raises(BadRequest, match="chat not found"):
+    with refused(BadRequest, "chat not found"):
         await bot.send_message(99, "x")
     kinds = [(update.message and update.message.text, update.my_chat_member) for update in await bot.get_updates()]
     assert kinds[0][0] == "/start join_KXRM"
@@ -212,7 +237,7 @@ async def test_a_group_that_became_a_supergroup(bot: Bot, api: FakeTelegram, ann
     with pytest.raises(ChatMigrated) as caught:
         await bot.send_message(old.id, "y")
     assert caught.value.new_chat_id == new.id
-    with pytest.raises(BadRequest, match="message to edit not found"):
+    with refused(BadRequest, "message to edit not found"):
         await bot.edit_message_text("y", new.id, sent.message_id + 5)
     signs = [update.message for update in await bot.get_updates()]
     assert [(sign.chat.id, sign.migrate_to_chat_id, sign.migrate_from_chat_id) for sign in signs] == [
@@ -228,15 +253,15 @@ async def test_topics(bot: Bot, api: FakeTelegram, anna: Person) -> None:
     assert (sent.message_thread_id, sent.is_topic_message) == (topic.id, True)
     general = await bot.send_message(forum.id, "x")
     assert general.message_thread_id is None
-    with pytest.raises(BadRequest, match="thread not found"):
+    with refused(BadRequest, "thread not found"):
         await bot.send_message(forum.id, "x", message_thread_id=1)
     topic.closed = True
-    with pytest.raises(BadRequest, match="TOPIC_CLOSED"):
+    with refused(BadRequest, "TOPIC_CLOSED"):
         await bot.send_message(forum.id, "x", message_thread_id=topic.id)
     api.people.delete_topic(forum, topic)
-    with pytest.raises(BadRequest, match="thread not found"):
+    with refused(BadRequest, "thread not found"):
         await bot.send_message(forum.id, "x", message_thread_id=topic.id)
-    with pytest.raises(BadRequest, match="message to edit not found"):
+    with refused(BadRequest, "message to edit not found"):
         await bot.edit_message_text("y", forum.id, sent.message_id)
 
 
@@ -284,11 +309,11 @@ async def test_updates_of_kinds_not_asked_for_are_not_kept(bot: Bot, anna: Perso
 
 
 async def test_a_second_poller_ends_the_first(api: FakeTelegram, anna: Person) -> None:
-    async with Bot(api.token, base_url=api.base_url) as one, Bot(api.token, base_url=api.base_url) as two:
+    async with new_bot(api) as one, new_bot(api) as two:
         first = asyncio.create_task(one.get_updates(timeout=5))
         await asyncio.sleep(0.1)
         second = asyncio.create_task(two.get_updates(timeout=5))
-        with pytest.raises(Conflict, match="only one bot instance"):
+        with refused(Conflict, "only one bot instance"):
             await first
         anna.says("x")
         assert len(await second) == 1
@@ -299,7 +324,7 @@ async def test_a_dead_poller_holds_nothing(api: FakeTelegram, anna: Person) -> N
         with pytest.raises(httpx.ReadTimeout):
             await client.get(f"{api.base_url}{api.token}/getUpdates?timeout=30", timeout=0.2)
     anna.says("x")
-    async with Bot(api.token, base_url=api.base_url) as bot:
+    async with new_bot(api) as bot:
         assert len(await bot.get_updates(timeout=5)) == 1
 
 
@@ -309,13 +334,13 @@ async def test_a_press_is_answered_once_within_limits(bot: Bot, anna: Person) ->
     (update,) = await bot.get_updates()
     query = update.callback_query
     assert (query.data, query.from_user.id, query.message.text) == ("join", anna.id, "x")
-    with pytest.raises(BadRequest, match="MESSAGE_TOO_LONG"):
+    with refused(BadRequest, "MESSAGE_TOO_LONG"):
         await query.answer("x" * 201)
-    with pytest.raises(BadRequest, match="URL_INVALID"):
+    with refused(BadRequest, "URL_INVALID"):
         await query.answer(url="https://t.me/somebody?start=x")
     await query.answer(url="https://t.me/rivertable_bot?start=play_KXRM")
     assert (await press.answer).url == "https://t.me/rivertable_bot?start=play_KXRM"
-    with pytest.raises(BadRequest, match="query is too old"):
+    with refused(BadRequest, "query is too old"):
         await query.answer()
 
 
@@ -333,7 +358,7 @@ async def test_flood_control_counts_sends_and_edits(bot: Bot, api: FakeTelegram,
         await bot.edit_message_text(str(number), club.id, sent.message_id)
     with pytest.raises(RetryAfter) as caught:
         await bot.edit_message_text("20", club.id, sent.message_id)
-    assert 50 < caught.value._retry_after.total_seconds() <= 60
+    assert 50 < caught.value.retry_after.total_seconds() <= 60
     await bot.send_message(anna.id, "another chat goes on")
     api.rates.burst = 1
     with pytest.raises(RetryAfter):
@@ -344,7 +369,7 @@ async def test_ephemeral_messages_are_seen_by_one_member(bot: Bot, api: FakeTele
     ben = api.people.person("Ben")
     club.members[ben.id] = "member"
     shown = await bot.send_message(club.id, "x", reply_markup=keys([("Hand", "hand")]))
-    with pytest.raises(BadRequest, match="QUERY_ID_INVALID"):
+    with refused(BadRequest, "QUERY_ID_INVALID"):
         await bot.send_message(club.id, "s", api_kwargs={"ephemeral_message_parameters": {"receiver_user_id": anna.id}})
     anna.press(club.posts[shown.message_id], "hand")
     (update,) = await bot.get_updates()
@@ -379,7 +404,7 @@ async def test_a_server_without_ephemeral_messages_posts_them_in_public(
 async def test_commands_by_scope_and_language(bot: Bot, api: FakeTelegram) -> None:
     await bot.set_my_commands([BotCommand("new", "Nuovo tavolo")], BotCommandScopeAllPrivateChats(), "it")
     assert api.commands["all_private_chats", "it"][0].description == "Nuovo tavolo"
-    with pytest.raises(BadRequest, match="BOT_COMMAND_INVALID"):
+    with refused(BadRequest, "BOT_COMMAND_INVALID"):
         await bot.set_my_commands([BotCommand("New", "x")])
 
 
@@ -407,7 +432,7 @@ async def test_faults(
 
 async def test_the_bot_removed_and_added(bot: Bot, api: FakeTelegram, anna: Person, club: Chat) -> None:
     api.people.bot_status(club, "kicked", anna)
-    with pytest.raises(Forbidden, match="kicked from the supergroup"):
+    with refused(Forbidden, "kicked from the supergroup"):
         await bot.send_message(club.id, "x")
     api.people.bot_status(club, "member", anna)
     changes = [update.my_chat_member for update in await bot.get_updates()]
@@ -441,14 +466,14 @@ async def test_webhook_delivers_with_its_secret_and_shuts_polling(bot: Bot, api:
     server = await asyncio.start_server(listen, "127.0.0.1", 0)
     async with server:
         port = server.sockets[0].getsockname()[1]
-        with pytest.raises(BadRequest, match="secret token"):
+        with refused(BadRequest, "secret token"):
             await bot.set_webhook(f"http://127.0.0.1:{port}/", secret_token="not allowed!")
         await bot.set_webhook(f"http://127.0.0.1:{port}/", secret_token="s3cret")
         anna.says("hello")
         await api.people.until(lambda: got)
         assert "x-telegram-bot-api-secret-token: s3cret" in got[0][0]
         assert "hello" in got[0][1]
-        with pytest.raises(Conflict, match="webhook is active"):
+        with refused(Conflict, "webhook is active"):
             await bot.get_updates()
         await bot.delete_webhook()
 
@@ -461,7 +486,7 @@ async def test_an_unchanged_application_runs_against_it(api: FakeTelegram, anna:
         await update.callback_query.answer("welcome", show_alert=True)
         await update.callback_query.edit_message_text(f"{update.effective_user.first_name} is in")
 
-    application = Application.builder().token(api.token).base_url(api.base_url).build()
+    application = Application.builder().bot(new_bot(api)).build()
     application.add_handlers([CommandHandler("new", new), CallbackQueryHandler(press)])
     async with application:
         await application.start()

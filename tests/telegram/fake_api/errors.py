@@ -34,9 +34,7 @@ def flood(retry_after: int) -> ApiError:
 
 
 def migrated(to: int) -> ApiError:
-    return ApiError(
-        400, "Bad Request: group chat was upgraded to a supergroup chat", migrate_to_chat_id=to
-    )
+    return ApiError(400, "Bad Request: group chat was upgraded to a supergroup chat", migrate_to_chat_id=to)
 
 
 NOT_MODIFIED = (

@@ -76,14 +76,14 @@ def _parse_html(source: str, user: FindUser) -> tuple[str, list[types.MessageEnt
             open_tags.append((name, rest, utf16(out)))
             continue
         if not open_tags or open_tags[-1][0] != name:
-            raise bad_request(f"can't parse entities: Unmatched end tag at byte offset {where}, found \"</{name}>\"")
+            raise bad_request(f'can\'t parse entities: Unmatched end tag at byte offset {where}, found "</{name}>"')
         _, attributes, start = open_tags.pop()
         entity = _entity(name, attributes, start, utf16(out) - start, user)
         if entity is not None:
             entities.append(entity)
     if open_tags:
         name, _, where = open_tags[-1]
-        raise bad_request(f'can\'t parse entities: Can\'t find end tag corresponding to start tag "{name}"')
+        raise bad_request(f"can't parse entities: Can't find end tag corresponding to start tag \"{name}\"")
     return out, sorted(entities, key=lambda entity: (entity.offset, -entity.length))
 
 

@@ -49,7 +49,7 @@ class Press:
 
 @dataclass(eq=False)
 class Person:
-    """Somebody with a telephone. All verbs queue updates as the service would; none waits for the bot, but `presses`."""
+    """Somebody with a telephone. All verbs queue updates as the service would; only `presses` waits for the bot."""
 
     api: FakeTelegram
     account: Account
@@ -105,9 +105,7 @@ class Person:
         assert button.callback_data is not None, f"{button.text!r} is a link, not a button"
         return await self.presses_data(post, button.callback_data, too_old=too_old, timeout_s=timeout_s)
 
-    async def presses_data(
-        self, post: Post, data: str, *, too_old: bool = False, timeout_s: float = 5.0
-    ) -> Answer:
+    async def presses_data(self, post: Post, data: str, *, too_old: bool = False, timeout_s: float = 5.0) -> Answer:
         """Press a button by its data, even one that is no longer shown."""
         press = self.press(post, data, too_old=too_old)
         async with asyncio.timeout(timeout_s):
@@ -149,7 +147,9 @@ class Person:
 
     def leaves(self, chat: Chat) -> None:
         chat.members[self.id] = "left"
-        self.api.people.deliver(self.api.world.add(chat, self.account.user, service={"left_chat_member": self.account.user}))
+        self.api.people.deliver(
+            self.api.world.add(chat, self.account.user, service={"left_chat_member": self.account.user})
+        )
 
     def sees(self, chat: Chat) -> list[Post]:
         """All messages this person sees in a chat, oldest first; his ephemeral ones last."""
@@ -165,7 +165,9 @@ class People:
     _user_ids: itertools.count[int] = field(default_factory=lambda: itertools.count(501))
     _group_ids: itertools.count[int] = field(default_factory=lambda: itertools.count(3001))
 
-    def person(self, name: str, *, language: str | None = "en", started: bool = False, username: str | None = None) -> Person:
+    def person(
+        self, name: str, *, language: str | None = "en", started: bool = False, username: str | None = None
+    ) -> Person:
         user = types.User(
             id=next(self._user_ids), is_bot=False, first_name=name, username=username, language_code=language
         )
@@ -315,8 +317,8 @@ def transcript(chat: Chat) -> str:
         marks += [f"v{post.versions}"] if post.versions > 1 else []
         marks += list(post.service)
         lines.append(f"#{post.id} {name}{' (' + ', '.join(marks) + ')' if marks else ''}: {post.words}")
-        for row in post.keyboard.inline_keyboard if post.keyboard else []:
-            lines.append("    " + " ".join(f"[{button.text}]" for button in row))
+        rows = post.keyboard.inline_keyboard if post.keyboard else []
+        lines.extend("    " + " ".join(f"[{button.text}]" for button in row) for row in rows)
     return "\n".join(lines)
 
 

@@ -161,7 +161,7 @@ class Chat:
     posts: dict[int, Post] = field(default_factory=dict)
     ephemeral: dict[int, Post] = field(default_factory=dict)
     migrated_to: int | None = None
-    own_ids: Iterator[int] = field(default_factory=lambda: itertools.count(1))
+    own_ids: Iterator[int] = field(default_factory=lambda: itertools.count(2))  # 1 is the group's founding
 
     @property
     def is_group(self) -> bool:
