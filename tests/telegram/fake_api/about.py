@@ -7,11 +7,10 @@ import time
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from aiogram import types
-
 from . import limits
 from .errors import QUERY_GONE, bad_request
 from .messages import reach
+from .models import types
 from .requests import Call
 
 if TYPE_CHECKING:

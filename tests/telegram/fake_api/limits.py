@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from aiogram import types
-
 from .errors import bad_request
 from .markup import utf16
+from .models import types
 
 TEXT = 4096
 CAPTION = 1024

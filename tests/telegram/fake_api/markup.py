@@ -6,9 +6,8 @@ import html
 import re
 from collections.abc import Callable
 
-from aiogram import types
-
 from .errors import bad_request
+from .models import types
 
 PLAIN = {
     "b": "bold",

@@ -7,10 +7,9 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from aiogram import types
-
 from . import limits, markup
 from .errors import NOT_MODIFIED, bad_request, forbidden, migrated
+from .models import types
 from .requests import Call
 from .world import GENERAL_TOPIC, Chat, Post, StoredFile, now
 

@@ -11,9 +11,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import parse_qs, urlsplit
 
-from aiogram import types
-
 from .about import member
+from .models import types
 from .world import ANONYMOUS_ADMIN, CHANNEL_BOT, SERVICE, Account, Chat, Post, Topic
 
 if TYPE_CHECKING:

@@ -8,13 +8,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Annotated, Any, Union, get_args, get_origin
 
-from aiogram import methods
-from aiogram.client.default import Default
-from aiogram.methods.base import TelegramMethod
 from aiohttp import web
 from pydantic import BaseModel, ValidationError
 
 from .errors import ApiError, bad_request
+from .models import Default, TelegramMethod, methods
 
 BY_NAME: dict[str, type[TelegramMethod[Any]]] = {
     model.__api_method__.lower(): model

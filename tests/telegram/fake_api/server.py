@@ -12,13 +12,13 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from aiogram import types
 from aiohttp import web
 from pydantic import BaseModel
 
 from . import about, messages
 from .errors import ApiError, flood
 from .faults import Fault, Kind
+from .models import types
 from .people import People, Press
 from .rates import Rates
 from .requests import Call, understand

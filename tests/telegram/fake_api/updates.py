@@ -10,9 +10,9 @@ import re
 from typing import Any
 
 import aiohttp
-from aiogram import types
 
 from .errors import SECOND_POLLER, WEBHOOK_ACTIVE, bad_request, conflict
+from .models import types
 
 NOT_BY_DEFAULT = frozenset({"chat_member", "message_reaction", "message_reaction_count"})
 SECRET = re.compile(r"[A-Za-z0-9_-]{1,256}")

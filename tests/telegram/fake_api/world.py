@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from aiogram import types
 from PIL import Image
 
 from .errors import ApiError, bad_request
+from .models import types
 from .requests import Upload
 
 GENERAL_TOPIC = 1
