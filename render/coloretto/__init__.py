@@ -1,0 +1,1 @@
+"""Coloretto Amazonas: a naturalist's card table."""
