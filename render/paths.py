@@ -74,6 +74,22 @@ def oval(cx: float, cy: float, rx: float, ry: float, turn: float = 0, steps: int
     return out
 
 
+def rounded(left: float, top: float, right: float, bottom: float, radius: float, steps: int = 8) -> list[Point]:
+    """A box with rounded corners as an outline."""
+    out: list[Point] = []
+    corners = (
+        (right - radius, bottom - radius, 0),
+        (left + radius, bottom - radius, 90),
+        (left + radius, top + radius, 180),
+        (right - radius, top + radius, 270),
+    )
+    for cx, cy, start in corners:
+        for step in range(steps + 1):
+            angle = radians(start + 90 * step / steps)
+            out.append((cx + radius * cos(angle), cy + radius * sin(angle)))
+    return out
+
+
 def polygon(cx: float, cy: float, radius: float, corners: int, turn: float = -90) -> list[Point]:
     """A regular polygon, its first corner at `turn` degrees (-90 is straight up)."""
     angles = [radians(turn + 360 * i / corners) for i in range(corners)]

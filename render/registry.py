@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from render.picture import Picture
+from core.screens import Picture
 
 
 @dataclass(frozen=True)

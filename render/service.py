@@ -11,7 +11,7 @@ from threading import Lock
 
 import msgspec
 
-from render.picture import Picture
+from core.screens import Picture
 from render.registry import art_of
 
 ALT_LIMIT = 1024

@@ -1,4 +1,4 @@
-"""The eighteen figures by animal."""
+"""The eighteen figures by the animals' slugs."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from render.coloretto import beasts, birds, reptiles, water
 from render.pen import Pen
 
 FIGURES: dict[str, Callable[[Pen], None]] = {
-    "dolphin": water.dolphin,
-    "piranha": water.piranha,
-    "manatee": water.manatee,
-    "eel": water.eel,
-    "stingray": water.stingray,
-    "toucan": birds.toucan,
-    "macaw": birds.macaw,
-    "hoatzin": birds.hoatzin,
-    "hummingbird": birds.hummingbird,
-    "chameleon": reptiles.chameleon,
-    "snake": reptiles.two_headed_snake,
-    "turtle": reptiles.turtle,
-    "frog": beasts.frog,
-    "anteater": beasts.anteater,
-    "rhino": beasts.striped_rhino,
-    "rabbit": beasts.earless_rabbit,
-    "sloth": beasts.sloth,
-    "tapir": beasts.tapir,
+    "blue-river-dolphin": water.dolphin,
+    "blue-piranha": water.piranha,
+    "blue-manatee": water.manatee,
+    "blue-electric-eel": water.eel,
+    "blue-stingray": water.stingray,
+    "purple-toucan": birds.toucan,
+    "purple-macaw": birds.macaw,
+    "purple-hoatzin": birds.hoatzin,
+    "purple-hummingbird": birds.hummingbird,
+    "brown-chameleon": reptiles.chameleon,
+    "brown-two-headed-snake": reptiles.two_headed_snake,
+    "brown-turtle": reptiles.turtle,
+    "green-frog": beasts.frog,
+    "green-anteater": beasts.anteater,
+    "green-striped-rhino": beasts.striped_rhino,
+    "green-earless-rabbit": beasts.earless_rabbit,
+    "green-sloth": beasts.sloth,
+    "green-tapir": beasts.tapir,
 }
 
 
 @lru_cache(maxsize=256)
-def figure(animal: str, size_px: int) -> Image.Image:
-    """The animal's figure, `size_px` square, RGBA. Raises KeyError for an animal that has none."""
+def figure(slug: str, size_px: int) -> Image.Image:
+    """The animal's figure by its slug, `size_px` square, RGBA. Raises KeyError for an animal that has none."""
     pen = Pen(100, 100, size_px / 100)
-    FIGURES[animal](pen)
+    FIGURES[slug](pen)
     return pen.done()
