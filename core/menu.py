@@ -38,16 +38,17 @@ class Menu(msgspec.Struct, frozen=True):
 
 def menu(ways: Sequence[tuple[Move, tuple[Step, ...]]], path: Sequence[str] = ()) -> Menu:
     """The level that `path` leads to, or the nearest one above it that still exists (a press may be late)."""
-    trail: list[Step] = []
     here = list(ways)
+    reached = 0
     for token in path:
-        deeper = [way for way in here if len(way[1]) > len(trail) and way[1][len(trail)].token == token]
+        deeper = [way for way in here if len(way[1]) > reached and way[1][reached].token == token]
         if not deeper or len(here) == 1:
             break
-        trail.append(deeper[0][1][len(trail)])
         here = deeper
-    depth = _fork(here, len(trail))
-    tokens = tuple(step.token for step in here[0][1][:depth]) if here else ()
+        reached += 1
+    depth = _fork(here, reached)
+    trail = here[0][1][:depth] if here else ()
+    tokens = tuple(step.token for step in trail)
     groups: dict[str, list[tuple[Move, tuple[Step, ...]]]] = {}
     for way in here:
         groups.setdefault(way[1][depth].token, []).append(way)
@@ -59,11 +60,12 @@ def menu(ways: Sequence[tuple[Move, tuple[Step, ...]]], path: Sequence[str] = ()
 
 
 def _fork(ways: Sequence[tuple[Move, tuple[Step, ...]]], depth: int) -> int:
-    """The first level from `depth` on at which `ways` part (the last level for a single way)."""
+    """The first level from `depth` on at which `ways` part, or the last one there is."""
     if not ways:
         return depth
-    shortest = min(len(steps) for _, steps in ways)
-    while depth < shortest - 1 and len({steps[depth].token for _, steps in ways}) == 1:
+    last = min(len(steps) for _, steps in ways) - 1
+    depth = min(depth, last)  # a late press may name a whole way
+    while depth < last and len({steps[depth].token for _, steps in ways}) == 1:
         depth += 1
     return depth
 

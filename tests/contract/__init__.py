@@ -1,0 +1,40 @@
+"""The battery that every game in `core.registry.GAMES` passes, for every player count and option.
+
+It needs one module a game, the *plug*: `tests/games/<key>/plug.py`. A plug reads states (it is a test) but never
+calls the game's `view`, because it is what views are measured against.
+
+    def conserved(state) -> Any
+        What no move may change: cards, tokens, money in all places together. Compared with `==` at every step
+        (`collections.Counter` is handy). Money that the bank may create belongs here with the bank's side, or not.
+
+    def check(state) -> None
+        Asserts whatever must hold in every position: sizes, bounds, "a hand has three cards at a turn's start".
+
+    def finished(state) -> None                                                            (optional)
+        Asserts what holds of finished positions only: turn counts, highest scores.
+
+    def twin(record, viewer, rng) -> Twin | None
+        Other deals that `viewer` can't tell from those of `record`, by the sheet's "Hidden information"
+        (`tests.contract.twins` tells all about it). A game without hidden information returns None.
+
+    SAME = ("legal",)                                                                      (optional)
+        Names of slots of the state that are caches and may differ between equal positions.
+
+What the battery asserts (file by file):
+
+`test_rules`   legal lists are sorted by notation, unique, non-empty for a seat to act and empty for the others; other
+               moves, seats too many and seats missing are refused and change nothing; `conserved`, `check`; a clone
+               plays on like its original and apart from it; notation is ASCII, lower case, 44 characters at most and
+               reads back; a match ends within `bound`; places, scores and breakdown of the outcome agree.
+`test_match`   a log replays to the same records, story and position; what can be taken back can be played again with
+               the same result; one seed gives one match.
+`test_menus`   every legal move is reached through `core.menu.menu`; no level holds more than 25 entries, two entries
+               that read alike, or a single one; tokens and paths fit a button.
+`test_words`   events, prompts, labels, help, options, outcomes and refusals are worded in every language; refusals
+               fit the 200 characters of a Telegram alert.
+`test_views`   views are hashable and share nothing that can change; every viewer has one in every position.
+`test_twins`   what a viewer can't know changes nothing that he receives.
+
+The ordinary run plays a few matches for each case; `-m soak` plays many, with options in pairs.
+`pytest tests/contract -k amazonas` runs one game.
+"""

@@ -1,0 +1,90 @@
+"""What is tested: every game, player count and set of options, and the plug that knows the game from the inside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from itertools import combinations
+from types import ModuleType
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from core.game import AnyGame, Meta
+from core.registry import GAMES
+from tests.contract.play import POLICIES, Line
+
+FEW = 2
+MANY = 25
+
+
+@dataclass(frozen=True)
+class Case:
+    key: str
+    seats: int
+    options: tuple[tuple[str, str], ...]
+    """The options that differ from their defaults."""
+
+    @property
+    def game(self) -> AnyGame:
+        return GAMES[self.key]
+
+    @property
+    def whole(self) -> dict[str, str]:
+        return self.game.meta.check(self.seats, dict(self.options))
+
+    @property
+    def plug(self) -> ModuleType:
+        return import_module(f"tests.games.{self.key}.plug")
+
+    def __str__(self) -> str:
+        return "-".join([self.key, str(self.seats), *(f"{key}={value}" for key, value in self.options)])
+
+
+def option_sets(meta: Meta, together: int) -> Iterator[tuple[tuple[str, str], ...]]:
+    """The defaults, and each way to change up to `together` options."""
+    changes = [(o.key, value) for o in meta.options for value in o.values if value != o.default]
+    for many in range(together + 1):
+        for chosen in combinations(changes, many):
+            if len({key for key, _ in chosen}) == many:
+                yield chosen
+
+
+def cases(together: int = 1) -> list[Case]:
+    return [
+        Case(key, seats, options)
+        for key, game in GAMES.items()
+        for seats in game.meta.seat_counts()
+        for options in option_sets(game.meta, together)
+    ]
+
+
+every_case = pytest.mark.parametrize(
+    ("case", "matches"),
+    [pytest.param(case, FEW, id=str(case)) for case in cases()]
+    + [pytest.param(case, MANY, id=f"soak-{case}", marks=pytest.mark.soak) for case in cases(together=2)],
+)
+"""Parametrises a test by `case` and the number of `matches` to play."""
+
+LINES = st.builds(Line, seed=st.integers(0, 2**64 - 1), policy=st.sampled_from(sorted(POLICIES)))
+
+
+def drive(check: Callable[[Case, Line], Any], case: Case, matches: int) -> None:
+    """Run `check` on `matches` lines of play; the ordinary run always plays the same ones."""
+
+    @settings(
+        max_examples=matches,
+        derandomize=matches == FEW,
+        database=None,
+        deadline=None,
+        phases=[Phase.generate],  # a shrunk seed is no simpler match
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(LINES)
+    def run(line: Line) -> None:
+        check(case, line)
+
+    run()

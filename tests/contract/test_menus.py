@@ -1,0 +1,85 @@
+"""Menus of every game: each legal move can be reached, every level fits a chat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.game import Move, Seat, View
+from core.menu import MOST_ENTRIES, Menu, menu
+from core.wording import LANGUAGES, Words
+from tests.contract.cases import Case, drive, every_case
+from tests.contract.play import Line, moments
+
+LONGEST_PATH = 44
+"""Characters of a path with its slashes: a button's 64 bytes less table, seat and number."""
+
+LONGEST_LABEL = 80
+"""Discord's limit for a button, with names of usual length."""
+
+NAMES = ("Anna", "Roberto", "Giulia", "Tomás", "Zoë")
+
+
+def levels(ways: list, path: tuple[str, ...] = ()) -> Iterator[Menu]:
+    level = menu(ways, path)
+    yield level
+    for choice in level.choices:
+        if choice.move is None:
+            yield from levels(ways, choice.path)
+
+
+def check_menus(view: View, ways: list[tuple[Move, tuple]]) -> None:
+    reached: list[Move] = []
+    for level in levels(ways):
+        entries = level.choices
+        assert 1 <= len(entries) <= MOST_ENTRIES, level.path
+        assert len(entries) > 1 or len(ways) == 1, f"a level that decides nothing: {level.path}"
+        assert len({entry.letter for entry in entries}) == len(entries)
+        assert len(level.trail) == len(level.path)
+        for entry in entries:
+            for token in entry.path:
+                assert token, entry
+                assert token.isascii(), entry
+                assert token.isprintable(), entry
+                assert not set(token) & set("/:"), entry
+            assert len("/".join(entry.path)) <= LONGEST_PATH, entry.path
+            assert entry.mark is None or isinstance(entry.mark, str)
+            if entry.move is not None:
+                reached.append(entry.move)
+        for language in LANGUAGES:
+            words = Words(language, NAMES)
+            labels = [words(entry.label) for entry in entries]
+            assert len(set(labels)) == len(labels), f"two entries read alike: {sorted(labels)}"
+            assert max(map(len, labels)) <= LONGEST_LABEL, max(labels, key=len)
+    assert sorted(map(str, reached)) == sorted(str(move) for move, _ in ways)
+
+
+@every_case
+def test_every_move_is_reached_through_menus_that_fit(case: Case, matches: int) -> None:
+    def check(case: Case, line: Line) -> None:
+        for moment in moments(case, line):
+            for seat in case.game.to_act(moment.state):
+                view = case.game.view(moment.state, seat)
+                moves = case.game.legal(moment.state, seat)
+                check_menus(view, [(move, case.game.steps(view, move)) for move in moves])
+
+    drive(check, case, matches)
+
+
+@every_case
+def test_a_late_press_finds_the_nearest_level(case: Case, matches: int) -> None:
+    """A path of an earlier position leads to a level of the present one, never to a failure."""
+
+    def check(case: Case, line: Line) -> None:
+        rng, old = line.rng("late"), [("gone",), ("gone", "for", "good")]
+        for moment in moments(case, line):
+            for seat in case.game.to_act(moment.state):
+                view = case.game.view(moment.state, Seat(seat))
+                ways = [(move, case.game.steps(view, move)) for move in case.game.legal(moment.state, seat)]
+                known = {choice for level in levels(ways) for choice in level.choices}
+                for path in rng.sample(old, min(3, len(old))):
+                    offered = {(choice.path, choice.move) for choice in menu(ways, path).choices}
+                    assert offered
+                    assert offered <= {(choice.path, choice.move) for choice in known}, path
+                old = [*old[-50:], *(choice.path for choice in menu(ways).choices)]
+
+    drive(check, case, matches)
