@@ -11,9 +11,10 @@ from typing import Any
 import msgspec
 
 from core.chance import SeededChance, commitment
-from core.game import AnyGame, Event, Move, Options, Outcome, Seat, Step, View
+from core.game import AnyGame, Event, Move, Options, Outcome, Seat, View
 from core.records import Played, Record, Resigned, SetUp, Undone
 from core.registry import game as game_by_key
+from core.sight import Entry, Sight
 from core.wording import Line, Refusal, Who
 
 
@@ -29,37 +30,6 @@ class Ply(msgspec.Struct, frozen=True):
     def actor(self) -> Seat | None:
         """The seat that decided alone; None after a joint choice."""
         return next(iter(self.moves)) if len(self.moves) == 1 else None
-
-
-class Entry(msgspec.Struct, frozen=True):
-    """One record as a viewer may read it."""
-
-    no: int
-    lines: tuple[Line, ...]
-    actor: Seat | None = None
-    forced: bool = False
-
-
-class Sight(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything one viewer may know of a match: the source of his texts, pictures, buttons and exports."""
-
-    game: str
-    viewer: Seat | None
-    view: View
-    awaited: tuple[Seat, ...]
-    """Who has a decision to make; seats whose only move the table plays are left out."""
-    no: int
-    """Number of the last move or undo: what the buttons carry."""
-    prompt: Line | None
-    ways: tuple[tuple[Move, tuple[Step, ...]], ...]
-    """The viewer's own legal moves with their ways in the menu; () when he has no decision."""
-    story: tuple[Entry, ...]
-    undo: bool
-    outcome: Outcome | None
-    resigned: tuple[Seat, ...]
-    commitment: str
-    seed: str | None
-    """In hex, once the match is over."""
 
 
 class Match:
@@ -116,6 +86,10 @@ class Match:
     @property
     def commitment(self) -> str:
         return commitment(self._seed)
+
+    def secret_seed(self) -> bytes:
+        """For the store alone: with the seed, every card to come can be told."""
+        return self._seed
 
     @property
     def over(self) -> bool:

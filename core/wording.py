@@ -46,14 +46,14 @@ class Line(msgspec.Struct, frozen=True):
 Arg: TypeAlias = "int | str | Who | Term | Line | tuple[Arg, ...]"
 
 
-def line(key: str, **args: Arg) -> Line:
+def line(key: str, /, **args: Arg) -> Line:
     return Line(key, args)
 
 
 class Refusal(Exception):
     """What was asked can't be done; `line` says why and what to do. Nothing has changed."""
 
-    def __init__(self, key: str, **args: Arg) -> None:
+    def __init__(self, key: str, /, **args: Arg) -> None:
         super().__init__(key, args)
         self.line = Line(key, args)
 
@@ -84,7 +84,7 @@ class Words:
     def __call__(self, line: Line) -> str:
         return self._template(line).format_map({name: self._arg(arg) for name, arg in line.args.items()})
 
-    def say(self, key: str, **args: Arg) -> str:
+    def say(self, key: str, /, **args: Arg) -> str:
         return self(Line(key, args))
 
     def name(self, seat: int) -> str:

@@ -1,0 +1,53 @@
+"""Computer players at work: whoever is to act and is a computer is asked, on start and after each commit."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from core.chance import SeededChance, new_seed
+from core.game import Seat
+from core.players import player
+from core.service import Service
+from core.table import Table
+
+log = logging.getLogger(__name__)
+
+
+class Computers:
+    """Level-triggered: a code in the queue means "look whether a computer is to act there", nothing more."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+        self._queue: asyncio.Queue[str] = asyncio.Queue()
+        self._waiting: set[str] = set()
+        service.listen(self.look)
+
+    def look(self, code: str) -> None:
+        if code not in self._waiting:
+            self._waiting.add(code)
+            self._queue.put_nowait(code)
+
+    async def run(self) -> None:
+        """Until cancelled. A fault at one table is logged and leaves the others playing."""
+        for code in await self._service.store.codes_awaiting_computers():
+            self.look(code)
+        while True:
+            code = await self._queue.get()
+            self._waiting.discard(code)
+            try:
+                await self._service.play_computer(code, choose)
+            except Exception:
+                log.exception("the computer player at table %s failed", code)
+            self._queue.task_done()
+
+    async def idle(self) -> None:
+        """Wait until nobody is left to look after."""
+        await self._queue.join()
+
+
+def choose(table: Table, seat: Seat) -> str:
+    """A computer's decision for `seat`, in notation: from that seat's view and its legal moves, nothing else."""
+    match = table.need_running()
+    decide = player(table.holder(seat), table.game)
+    return str(decide(match.view(seat), match.legal(seat), SeededChance(new_seed())))

@@ -1,0 +1,49 @@
+"""People and places. A person is not an account: one person may have an account on each platform."""
+
+from __future__ import annotations
+
+from typing import NewType
+
+import msgspec
+
+PersonId = NewType("PersonId", int)
+
+
+class Account(msgspec.Struct, frozen=True):
+    """Somebody on a platform: (`discord`, `1234`)."""
+
+    platform: str
+    uid: str
+
+
+class Person(msgspec.Struct, frozen=True, kw_only=True):
+    """`language` speaks in everything private. `confirm`: ask once before a move that can't be taken back."""
+
+    id: PersonId
+    name: str
+    language: str
+    confirm: bool = True
+    dm: bool = True
+    """Whether private panels are sent by DM; else they are shown where the person presses."""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where messages go: a channel, group, thread or topic (`chat`, `thread`), or an account's own chat (`user`)."""
+
+    platform: str
+    chat: str = ""
+    thread: str = ""
+    user: str = ""
+
+    @property
+    def private(self) -> bool:
+        return bool(self.user)
+
+
+class Home(msgspec.Struct, frozen=True):
+    """A place that shows a table's board, in its language; `title` and `link` lead people back there."""
+
+    place: Place
+    language: str
+    title: str = ""
+    link: str = ""
