@@ -1,0 +1,242 @@
+"""Twin matches: two matches that one viewer can't tell apart must look the same to him, to the last byte.
+
+A match is played and everything that chance decided is recorded. The game's plug then proposes a *twin*: the same
+match with other values where, by the sheet's "Hidden information", `viewer` can't know at its end what was dealt. Both
+are played on scripted chance with the same moves, and whatever `WATCHERS` make of them at every step must be equal.
+
+A match may be cut short, so "the end" is any moment: what comes after it is hidden too.
+
+The plug's part, `twin(record, viewer, rng) -> Twin | None`:
+
+- `record.deals` lists what chance decided, in order; a `Deal` is known by its `key`. A shuffle's `value` is the tuple
+  of items in their new order (last item last), a number's the number.
+- `record.plies` are the plies played (forced ones too), `record.states[k]` a copy of the position before ply k; the
+  last one is the end.
+- The twin's `deals` replace some values by key. `moves` replaces, by ply, moves of *others* that stay secret to the
+  end of the record (a kept mission). `places` names every place hidden from the viewer, with what was there and what
+  is there now: over the twins of a case each of them must have changed, else the test proves less than it says.
+- It must be written from the sheet. It never calls `view`: a leak there would be carried along.
+
+Whatever else a viewer receives joins by a line in `WATCHERS`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import zip_longest
+from typing import Any
+from unittest.mock import patch
+
+from core.chance import SeededChance
+from core.game import Move, Seat
+from core.match import Match, Ply, Sight
+from core.menu import menu
+from core.wording import LANGUAGES, Refusal, Words
+from core.wording import Line as Sentence
+from tests.contract.cases import Case
+from tests.contract.play import Line, press
+
+Key = tuple[int, int]
+"""The ply that a thing is decided for (0 the set-up), and its number within the ply."""
+
+NAMES = ("Anna", "Roberto", "Giulia", "Tomás", "Zoë")
+
+
+class Leak(AssertionError):
+    """A viewer was shown what he can't know."""
+
+
+@dataclass(frozen=True)
+class Deal:
+    key: Key
+    what: str
+    value: Any
+
+
+@dataclass(frozen=True)
+class Record:
+    """A match as the plug sees it."""
+
+    case: Case
+    line: Line
+    deals: Sequence[Deal]
+    plies: Sequence[Ply]
+    states: Sequence[Any]
+
+
+@dataclass(frozen=True)
+class Twin:
+    deals: Mapping[Key, Any]
+    places: Mapping[Hashable, tuple[Any, Any]]
+    moves: Mapping[int, Mapping[Seat, Move]] = field(default_factory=dict)
+
+
+SELF = Twin({}, {})
+"""The match itself."""
+
+
+@dataclass
+class Instant:
+    """What a watcher looks at. `pending` are the others' answers to a joint choice that still waits for one."""
+
+    match: Match
+    viewer: Seat | None
+    pending: Mapping[Seat, Move]
+    probes: Sequence[Move]
+    """Moves of this game, most of them not legal now."""
+
+    @cached_property
+    def sight(self) -> Sight:
+        return self.match.sight(self.viewer)
+
+
+def words(instant: Instant) -> list[str]:
+    """The news, the prompt, the labels and the end in both languages."""
+    sight = instant.sight
+    lines = [sentence for entry in sight.story[-3:] for sentence in entry.lines]
+    lines += [step.label for _, steps in sight.ways for step in steps]
+    lines += instant.match.game.help(sight.view)
+    lines += [sight.prompt] if sight.prompt else []
+    if sight.outcome:
+        lines += [Sentence(sight.outcome.reason)]
+        lines += [Sentence(share.label) for shares in sight.outcome.breakdown for share in shares]
+    distinct = list(dict.fromkeys(lines))
+    return [Words(language, NAMES)(sentence) for language in LANGUAGES for sentence in distinct]
+
+
+def menus(instant: Instant) -> list[Any]:
+    ways, open_levels, seen = instant.sight.ways, [()], []
+    while open_levels:
+        level = menu(ways, open_levels.pop())
+        seen.append(level)
+        open_levels += [choice.path for choice in level.choices if choice.move is None]
+    return seen
+
+
+def refusals(instant: Instant) -> list[str]:
+    """What the viewer is told when he tries moves that he can't make."""
+    if instant.viewer is None:
+        return []
+    told = []
+    for move in instant.probes:
+        try:
+            instant.match.check(instant.viewer, move)
+            told.append("fine")
+        except Refusal as refusal:
+            told.append(str(refusal))
+    return told
+
+
+def warnings(instant: Instant) -> list[bool]:
+    """Whether a move is said to be final before it is made."""
+    if instant.viewer is None:
+        return []
+    return [instant.match.ends_privacy(instant.viewer, move) for move in instant.match.legal(instant.viewer)]
+
+
+Watcher = Callable[[Instant], Any]
+
+WATCHERS: dict[str, Watcher] = {
+    "sight": lambda instant: instant.sight,
+    "words": words,
+    "menus": menus,
+    "refusals": refusals,
+    "warnings": warnings,
+    "export": lambda instant: (instant.match.set_up(), instant.match.public_records()),
+}
+
+
+def chance_of(script: Mapping[Key, Any], log: dict[Key, Deal] | None = None) -> type:
+    """A `SeededChance` that decides by `script`, and by the seed where it is silent."""
+
+    class ScriptedChance:
+        def __init__(self, seed: bytes, ply: int = 0) -> None:
+            self._plain = SeededChance(seed, ply)
+            self._ply, self._index = ply, 0
+
+        def below(self, n: int, what: str = "") -> int:
+            value: int = self._decide(what, self._plain.below(n, what))
+            assert 0 <= value < n, f"the twin decides {value} of {n} for {what}"
+            return value
+
+        def shuffle(self, items: list[Any], what: str = "") -> None:
+            self._plain.shuffle(items, what)
+            value = self._decide(what, tuple(items))
+            assert Counter(value) == Counter(items), f"the twin's {what} holds other things"
+            items[:] = value
+
+        def _decide(self, what: str, plain: Any) -> Any:
+            key = (self._ply, self._index)
+            self._index += 1
+            value = script.get(key, plain)
+            if log is not None:
+                log[key] = Deal(key, what, value)
+            return value
+
+    return ScriptedChance
+
+
+def record(case: Case, line: Line, cut: int | None = None) -> Record:
+    """Play a match, up to `cut` plies or a few more where the table plays on by itself."""
+    rng = line.rng()
+    match = Match(case.game, case.seats, dict(case.options), line.match_seed)
+    while not match.over and (cut is None or match.ply < cut):
+        press(match, line, rng)
+    log: dict[Key, Deal] = {}
+    chance = chance_of({}, log)
+    state = case.game.new(case.seats, case.whole, chance(line.match_seed))
+    states = [state.clone()]
+    for at, ply in enumerate(match.line):
+        case.game.apply(state, ply.moves, chance(line.match_seed, at + 1))
+        states.append(state.clone())
+    return Record(case, line, [log[key] for key in sorted(log)], tuple(match.line), states)
+
+
+Seen = tuple[int, str, Any]
+"""Ply, watcher, and what it made."""
+
+
+def stream(of: Record, viewer: Seat | None, twin: Twin, watchers: Mapping[str, Watcher]) -> list[Seen]:
+    """What `viewer` receives during `twin` of the match."""
+    case, line, seen = of.case, of.line, []
+    probes = probe_moves(of)
+    rng = line.rng("pending" if twin is SELF else "others pending")
+    with patch("core.match.SeededChance", chance_of({deal.key: deal.value for deal in of.deals} | dict(twin.deals))):
+        match = Match(case.game, case.seats, dict(case.options), line.match_seed)
+        while True:
+            instant = Instant(match, viewer, {}, probes)
+            seen += [(match.ply, name, watch(instant)) for name, watch in watchers.items()]
+            if match.ply == len(of.plies):
+                return seen
+            if pending := waiting(match, viewer, rng, line.rng(str(match.ply))):
+                instant = Instant(match, viewer, pending, probes)
+                seen += [(match.ply, f"{name} (others chose)", watch(instant)) for name, watch in watchers.items()]
+            moves = {seat: move for seat, move in of.plies[match.ply].moves.items() if seat in match.awaited}
+            match.play(moves | dict(twin.moves.get(match.ply, {})))
+
+
+def waiting(match: Match, viewer: Seat | None, what: random.Random, who: random.Random) -> dict[Seat, Move]:
+    """Answers of some of the others to a joint choice: `who` is public, `what` isn't."""
+    if len(match.awaited) < 2:
+        return {}
+    others = [seat for seat in match.awaited if seat != viewer]
+    chosen = who.sample(others, who.randint(1, len(others)))
+    return {seat: what.choice(match.legal(seat)) for seat in chosen}
+
+
+def probe_moves(of: Record) -> list[Move]:
+    moves = {str(move): move for ply in of.plies for move in ply.moves.values()}
+    return [moves[text] for text in of.line.rng("probes").sample(sorted(moves), min(6, len(moves)))]
+
+
+def compare(of: Record, viewer: Seat | None, twin: Twin, watchers: Mapping[str, Watcher] = WATCHERS) -> None:
+    """Raises `Leak` at the first thing that differs."""
+    one, other = stream(of, viewer, SELF, watchers), stream(of, viewer, twin, watchers)
+    for seen, twin_seen in zip_longest(one, other):
+        if seen != twin_seen:
+            who = "the public" if viewer is None else f"seat {viewer}"
+            raise Leak(f"{of.case}, {of.line}: {who} can tell the twins apart\n  {seen}\n  {twin_seen}")
