@@ -14,7 +14,7 @@ from render.theme import SMALL, Theme
 
 Align = Literal["left", "middle", "right"]
 
-PNG_LEVEL = 3
+PNG_LEVEL = 5
 
 
 class Canvas:

@@ -94,9 +94,14 @@ def simulate_image(image: Image.Image, deficiency: str) -> Image.Image:
     return other
 
 
+FLAT_AREA_PX = 40
+"""A colour that covers this much of the samples is a flat one, not an edge."""
+
+
 class FixedPalette:
-    """The colours that a family of pictures may use, at most 256: the design's flat colours exactly, the rest
-    chosen once from sample pictures for their soft edges. The same input always gives the same palette.
+    """The colours that a family of pictures may use, `size` (at most 256): the design's flat colours exactly, then the
+    flat areas of the sample pictures exactly, and a few tones for their soft edges. Fewer tones make smaller PNGs.
+    The same input always gives the same palette.
     """
 
     def __init__(self, flats: Iterable[Colour], samples: Sequence[Image.Image], size: int = 256) -> None:
@@ -127,5 +132,12 @@ def _common_colours(samples: Sequence[Image.Image], count: int) -> list[Colour]:
     for sample in samples:
         atlas.paste(sample.convert("RGB"), (0, top))
         top += sample.height
-    flat = atlas.quantize(count, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).getpalette("RGB") or []
-    return [(flat[at], flat[at + 1], flat[at + 2]) for at in range(0, min(len(flat), count * 3), 3)]
+    areas = sorted(atlas.getcolors(atlas.width * atlas.height) or [], reverse=True)
+    exact = [colour for area, colour in areas[: count * 7 // 8] if area >= FLAT_AREA_PX and isinstance(colour, tuple)]
+    rest = count - len(exact)
+    flat = (
+        atlas.quantize(max(rest, 2), method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).getpalette("RGB")
+        or []
+    )
+    mixed = [(flat[at], flat[at + 1], flat[at + 2]) for at in range(0, min(len(flat), rest * 3), 3)]
+    return [*((colour[0], colour[1], colour[2]) for colour in exact), *mixed]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from math import cos, radians, sin
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw
 
 from render import paths
 from render.palette import Colour
@@ -116,17 +116,22 @@ class Pen:
         self._layers[-1].alpha_composite(big, (round(px), round(py)))
 
     def done(self) -> Image.Image:
-        """The finished picture (RGBA) at its own size."""
-        return self._layers[0].resize(self.size_px, Image.Resampling.LANCZOS)
+        """The finished picture (RGBA) at its own size.
+
+        HAMMING instead of LANCZOS: as sharp to the eye at four times the size, no ringing at flat edges, and so fewer
+        tones and a smaller PNG.
+        """
+        return self._layers[0].resize(self.size_px, Image.Resampling.HAMMING)
 
 
 def with_shadow(image: Image.Image, colour: Colour, reach_px: int = 3, alpha: float = 0.35) -> Image.Image:
-    """The picture with a short soft shadow to the lower right; it grows by `2 * reach_px` on every side."""
+    """The picture with a short shadow to the lower right, in two flat tones; `2 * reach_px` larger on every side."""
     pad = 2 * reach_px
-    size = (image.width + 2 * pad, image.height + 2 * pad)
-    cast = Image.new("L", size)
-    cast.paste(image.getchannel("A").point(lambda a: round(a * alpha)), (pad + reach_px // 2, pad + reach_px))
-    out = Image.new("RGBA", size, (*colour, 0))
-    out.putalpha(cast.filter(ImageFilter.GaussianBlur(reach_px * 0.8)))
+    out = Image.new("RGBA", (image.width + 2 * pad, image.height + 2 * pad), (*colour, 0))
+    body = image.getchannel("A")
+    for reach, share in ((reach_px, 0.5), (reach_px - 1, 1.0)):
+        tone = Image.new("RGBA", image.size, (*colour, 0))
+        tone.putalpha(body.point(lambda a, share=share: round(255 * alpha * share) if a > 127 else 0))
+        out.paste(tone, (pad + reach // 2, pad + reach), body)
     out.alpha_composite(image, (pad, pad))
     return out

@@ -45,14 +45,13 @@ def face(animal: int, width: int, height: int) -> Image.Image:
 @lru_cache(maxsize=128)
 def missing(animal: int, width: int, height: int) -> Image.Image:
     """The place of an animal that a column still lacks: its outline on the cloth."""
-    look = CLASSES[COLOUR_OF[animal]]
     pen = Pen(width, height)
     radius = _radius(width)
-    pen.fill(rounded(0, 0, width, height, radius), mix(GHOST, look.soft, 0.18))
+    pen.fill(rounded(0, 0, width, height, radius), GHOST)
     pen.fill(rounded(1.6, 1.6, width - 1.6, height - 1.6, radius - 1.6), CLOTH_DARK)
     card = pen.done()
-    size = round(min(width, height) * 0.84)
-    shade = figure(ANIMALS[animal], size).getchannel("A").point(lambda a: a if a > 96 else 0)
+    size = round(min(width, height) * 0.7)
+    shade = figure(ANIMALS[animal], size).getchannel("A").point(lambda a: (a + 64) // 128 * 127)
     ghost = Image.new("RGBA", (size, size), (*GHOST, 0))
     ghost.putalpha(shade)
     card.alpha_composite(ghost, ((width - size) // 2, (height - size) // 2))
@@ -143,7 +142,7 @@ def _band(pen: Pen, colour: int, left: float, top: float, right: float, bottom: 
     """A box in a class's colour with its pattern: waves, feathers, scales or leaves."""
     look = CLASSES[colour]
     pen.box(left, top, right, bottom, look.strong)
-    step = max(5.0, min((bottom - top) / 2, (right - left) / 6))
+    step = max(5.0, min((bottom - top) * 0.72, (right - left) / 4.5))
     with pen.inside([(left, top), (right, top), (right, bottom), (left, bottom)]):
         (_waves, _feathers, _scales, _leaves)[colour](pen, left, top, right, bottom, step, look.soft)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from render.palette import Colour, mix, rgb
+from render.palette import Colour, rgb
 from render.theme import Theme
 
 IVORY = rgb("#F8F2E2")
@@ -53,6 +53,5 @@ THEME = Theme(
         GHOST,
         WARN,
         *(colour for look in CLASSES for colour in (look.strong, look.soft, look.tint)),
-        *(mix(CLOTH, look.strong, 0.35) for look in CLASSES),
     ),
 )
