@@ -52,10 +52,12 @@ class Match:
         game = game_by_key(set_up.game)
         if game.meta.rules_version != set_up.rules_version:
             raise Refusal("table.rules_version", had=set_up.rules_version, have=game.meta.rules_version)
+        if set_up.commitment and commitment(seed) != set_up.commitment:
+            raise ValueError("the seed is not the one that the commitment promised")
         match = cls(game, set_up.seats, set_up.options, seed)
         expected = len(match.records)
         for given in records:
-            if given.no <= expected:
+            if 1 <= given.no <= expected:
                 if match.records[given.no - 1] != given:
                     raise ValueError(f"record {given.no} differs from what the rules give: {given}")
                 continue
@@ -74,7 +76,9 @@ class Match:
                 self.play({Seat(seat): self.game.parse(text) for seat, text in moves.items()})
             case Undone(_, seat):
                 self.undo(seat)
-            case Resigned(_, seat):
+            case Resigned(no, seat):
+                if seat not in range(self.seats):
+                    raise ValueError(f"record {no} is not possible: there is no seat {seat}")
                 self.resign(seat)
 
     def set_up(self) -> SetUp:
@@ -124,7 +128,7 @@ class Match:
             raise Refusal("table.not_your_turn")
         if move not in self.legal(seat):
             trial = {other: self.legal(other)[0] for other in self.to_act} | {seat: move}
-            self.game.apply(self._state, trial, SeededChance(bytes(32)))
+            self.game.apply(self._state.clone(), trial, SeededChance(bytes(32)))
             raise AssertionError(f"{move} is not legal but was applied")
 
     def play(self, moves: Mapping[Seat, Move]) -> list[Record]:
@@ -146,22 +150,37 @@ class Match:
 
     def _settle(self) -> None:
         """A decision with a single legal answer is taken by the table itself."""
-        while self.to_act and not self.awaited:
-            self._play({seat: self.legal(seat)[0] for seat in self.to_act}, forced=True)
+        while forced := self._forced(self._state):
+            self._play(forced, forced=True)
 
     def ends_privacy(self, seat: Seat, move: Move) -> bool:
-        """Whether `move`, played alone, could not be taken back: it reveals something or ends in another's decision."""
+        """Whether `move`, played alone, could not be taken back: it, or what the table then plays, reveals something
+        or ends the match.
+        """
         if self.to_act != (seat,):
             return False
-        state = self._state.clone()
-        events = self.game.apply(state, {seat: move}, SeededChance(self._seed, self.ply + 1))
-        return any(event.reveals for event in events)
+        state, ply = self._state.clone(), self.ply
+        moves: Mapping[Seat, Move] | None = {seat: move}
+        while moves:
+            ply += 1
+            events = self.game.apply(state, moves, SeededChance(self._seed, ply))
+            if any(event.reveals for event in events):
+                return True
+            moves = self._forced(state)
+        return moves is not None
+
+    def _forced(self, state: Any) -> Mapping[Seat, Move] | None:
+        """The moves of the seats to act in `state` when none of them has a choice; empty when the match is over."""
+        legal = {seat: self.game.legal(state, seat) for seat in self.game.to_act(state)}
+        return {seat: moves[0] for seat, moves in legal.items()} if all(len(m) == 1 for m in legal.values()) else None
 
     def undo_ply(self, seat: Seat) -> int | None:
         """How long the line would be after `seat` took back his last move; None when he may not.
 
-        Free for whoever made the last moves, back to the last reveal.
+        Free for whoever made the last moves, back to the last reveal; a seat that resigned takes nothing back.
         """
+        if seat in self.resigned:
+            return None
         for at in range(len(self.line) - 1, -1, -1):
             ply = self.line[at]
             if self.over or any(event.reveals for event in ply.events):
@@ -216,7 +235,9 @@ class Match:
 
     def sight(self, viewer: Seat | None) -> Sight:
         view = self.view(viewer)
-        moves = self.legal(viewer) if viewer is not None and viewer in self.awaited else ()
+        moves: Sequence[Move] = ()
+        if viewer is not None and viewer in self.awaited and viewer not in self.resigned:
+            moves = self.legal(viewer)
         return Sight(
             game=self.game.meta.key,
             viewer=viewer,
@@ -248,13 +269,11 @@ class Match:
         return tuple(sorted(entries, key=lambda entry: entry.no))
 
     def public_records(self) -> tuple[Record, ...]:
-        """The log as an export shows it: while the match runs, secret moves are left blank."""
-        if self.over:
-            return tuple(self.records)
-        secret = {ply.no for ply in self.line if any(move.secret for move in ply.moves.values())}
-        return tuple(
-            msgspec.structs.replace(record, moves=dict.fromkeys(record.moves, "?"))
-            if isinstance(record, Played) and record.no in secret
-            else record
-            for record in self.records
-        )
+        """The log as an export shows it: while the match runs, secret moves are left blank, also those taken back."""
+        return tuple(self.records) if self.over else tuple(map(self._public, self.records))
+
+    def _public(self, record: Record) -> Record:
+        if not isinstance(record, Played):
+            return record
+        told = {seat: "?" if self.game.parse(text).secret else text for seat, text in record.moves.items()}
+        return msgspec.structs.replace(record, moves=told)

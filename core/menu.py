@@ -29,48 +29,58 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Menu(msgspec.Struct, frozen=True):
-    """A level. `path` holds the tokens that lead here, `trail` their labels."""
+    """A level. `path` holds the tokens that lead here, `trail` their labels; `back` leads to the level above.
+
+    `back` is None on the first level, also where all moves share a beginning and `path` isn't empty.
+    """
 
     path: tuple[str, ...]
     trail: tuple[Line, ...]
     choices: tuple[Choice, ...]
+    back: tuple[str, ...] | None = None
 
 
-def menu(ways: Sequence[tuple[Move, tuple[Step, ...]]], path: Sequence[str] = ()) -> Menu:
+Way = tuple[Move, tuple[Step, ...]]
+
+
+def menu(ways: Sequence[Way], path: Sequence[str] = ()) -> Menu:
     """The level that `path` leads to, or the nearest one above it that still exists (a press may be late)."""
     here = list(ways)
-    reached = 0
-    for token in path:
-        deeper = [way for way in here if len(way[1]) > reached and way[1][reached].token == token]
-        if not deeper or len(here) == 1:
+    depth = _fork(here, 0)
+    back = None
+    while depth < len(path) and _tokens(here, depth) == tuple(path[:depth]):
+        deeper = [way for way in here if way[1][depth].token == path[depth]]
+        if len(deeper) < 2:
             break
-        here = deeper
-        reached += 1
-    depth = _fork(here, reached)
-    trail = here[0][1][:depth] if here else ()
-    tokens = tuple(step.token for step in trail)
-    groups: dict[str, list[tuple[Move, tuple[Step, ...]]]] = {}
+        back = tuple(path[:depth])
+        here, depth = deeper, _fork(deeper, depth + 1)
+    groups: dict[str, list[Way]] = {}
     for way in here:
         groups.setdefault(way[1][depth].token, []).append(way)
+    tokens = _tokens(here, depth)
     choices = tuple(
         _choice(letter, group, depth, (*tokens, token))
         for letter, (token, group) in zip(ascii_uppercase, groups.items(), strict=False)
     )
-    return Menu(tokens, tuple(step.label for step in trail), choices)
+    trail = tuple(step.label for step in here[0][1][:depth]) if here else ()
+    return Menu(tokens, trail, choices, back)
 
 
-def _fork(ways: Sequence[tuple[Move, tuple[Step, ...]]], depth: int) -> int:
-    """The first level from `depth` on at which `ways` part, or the last one there is."""
+def _tokens(ways: Sequence[Way], depth: int) -> tuple[str, ...]:
+    return tuple(step.token for step in ways[0][1][:depth]) if ways else ()
+
+
+def _fork(ways: Sequence[Way], depth: int) -> int:
+    """The first level from `depth` on at which `ways` part; the last one when there is a single way."""
     if not ways:
         return depth
     last = min(len(steps) for _, steps in ways) - 1
-    depth = min(depth, last)  # a late press may name a whole way
     while depth < last and len({steps[depth].token for _, steps in ways}) == 1:
         depth += 1
     return depth
 
 
-def _choice(letter: str, group: list[tuple[Move, tuple[Step, ...]]], depth: int, path: tuple[str, ...]) -> Choice:
+def _choice(letter: str, group: list[Way], depth: int, path: tuple[str, ...]) -> Choice:
     move, steps = group[0]
     if len(group) == 1:  # the rest of the way is decided
         return Choice(letter, steps[-1].label, steps[-1].mark, path, move)

@@ -274,8 +274,8 @@ def panel(
     marks = tuple(Mark(choice.letter, choice.mark) for choice in level.choices if choice.mark)
     shown = picture(table, sight, "end" if sight.outcome else "both" if whole else "panel", language, marks)
     controls = []
-    if level.path:
-        controls.append(_back(table, sight, level, words))
+    if level.back is not None:
+        controls.append(_back(table, sight, level.back, words))
     if sight.undo:
         controls.append(_button(words, "undo", table))
     if not sight.outcome:
@@ -330,10 +330,10 @@ def _choices(table: Table, sight: Sight, level: Menu, words: Words) -> tuple[But
     return tuple(buttons)
 
 
-def _back(table: Table, sight: Sight, level: Menu, words: Words) -> Button:
+def _back(table: Table, sight: Sight, path: Sequence[str], words: Words) -> Button:
     return Button(
         words.say("table.button.back"),
-        Action("menu", table.code, "/".join(level.path[:-1]), sight.viewer, sight.no),
+        Action("menu", table.code, "/".join(path), sight.viewer, sight.no),
     )
 
 

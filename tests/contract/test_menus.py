@@ -35,6 +35,11 @@ def check_menus(view: View, ways: list[tuple[Move, tuple]]) -> None:
         assert len(entries) > 1 or len(ways) == 1, f"a level that decides nothing: {level.path}"
         assert len({entry.letter for entry in entries}) == len(entries)
         assert len(level.trail) == len(level.path)
+        assert (level.back is None) == (level == menu(ways)), "one can go back from every level but the first"
+        if level.back is not None:
+            above = menu(ways, level.back)
+            assert len(above.path) < len(level.path)
+            assert level.path[: len(above.path) + 1] in {entry.path for entry in above.choices}
         for entry in entries:
             for token in entry.path:
                 assert token, entry

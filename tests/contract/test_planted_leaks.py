@@ -16,8 +16,8 @@ from core.wording import Line as Sentence
 from core.wording import Refusal, Term
 from tests.contract.cases import Case
 from tests.contract.play import Line
-from tests.contract.toy import Toy
 from tests.contract.twins import WATCHERS, Instant, Leak, Twin, compare, record
+from tests.toy import Toy
 
 
 def card(animal: int) -> Term:

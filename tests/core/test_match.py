@@ -1,0 +1,317 @@
+"""A match is its log: forced moves, joint moves, undo, resignation, replay, export."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from core.chance import commitment
+from core.game import Event, Seat
+from core.games.coloretto.moves import Refuse
+from core.games.coloretto.rules import Coloretto
+from core.match import Match
+from core.records import Played, Record, Resigned, Undone
+from core.wording import Refusal
+from tests.toy import Show, Toy, Wait
+
+SEED = bytes(range(32))
+A, B, C = Seat(0), Seat(1), Seat(2)
+
+
+def play_round(match: Match, *numbers: int) -> list[Record]:
+    return match.play({Seat(seat): Show(number) for seat, number in enumerate(numbers)})
+
+
+# Joint and forced moves
+
+
+def test_a_joint_choice_is_one_record_sorted_by_seat(toy: Toy) -> None:
+    match = Match(toy, 3, {}, SEED)
+    assert match.awaited == (A, B, C)
+    records = match.play({C: Show(3), A: Show(1), B: Show(2)})
+    assert records == [Played(1, {0: "show 1", 1: "show 2", 2: "show 3"})]
+    assert list(records[0].moves) == [0, 1, 2]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("moves", [{}, {A: Show(1)}, {A: Show(1), B: Show(1), C: Show(1)}])
+def test_a_joint_choice_takes_every_seat_and_no_other(toy: Toy, moves: dict[Seat, Show]) -> None:
+    match = Match(toy, 2, {}, SEED)
+    before = match.sight(A)
+    with pytest.raises(Refusal) as caught:
+        match.play(moves)
+    assert caught.value.code == "table.not_your_turn"
+    assert match.sight(A) == before
+    assert match.records == []
+
+
+def test_the_table_plays_what_has_one_answer(toy: Toy) -> None:
+    match = Match(toy, 2, {}, SEED)
+    play_round(match, 1, 2)
+    records = play_round(match, 2, 1)
+    assert records == [Played(2, {0: "show 2", 1: "show 1"}), Played(3, {0: "show 3", 1: "show 3"}, forced=True)]
+    assert match.over
+    assert [entry.forced for entry in match.sight(None).story] == [False, False, True]
+
+
+def test_nothing_is_played_after_the_end(toy: Toy) -> None:
+    match = Match(toy, 2, {}, SEED)
+    play_round(match, 1, 2)
+    play_round(match, 2, 1)
+    for seat in (A, B):
+        with pytest.raises(Refusal) as caught:
+            match.play({seat: Show(1)})
+        assert caught.value.code == "table.over"
+        assert match.undo_ply(seat) is None
+        with pytest.raises(Refusal):
+            match.resign(seat)
+
+
+def test_checking_a_move_changes_nothing(toy: Toy) -> None:
+    match = Match(toy, 2, {}, SEED)
+    play_round(match, 1, 2)
+    before = match.sight(A)
+    for seat, move in ((A, Show(1)), (B, Show(2)), (C, Show(3))):
+        with pytest.raises(Refusal):
+            match.check(seat, move)
+    match.check(A, Show(2))
+    assert match.sight(A) == before
+
+
+# Undo
+
+
+def test_undo_takes_back_one_own_decision_at_a_time(toy: Toy) -> None:
+    match = Match(toy, 2, {"waits": "2"}, SEED)
+    match.play({A: Wait(1)})
+    match.play({A: Wait(2)})
+    assert match.undo(A) == Undone(3, A, 1)
+    assert (match.ply, match.no) == (1, 3)
+    assert match.undo(A) == Undone(4, A, 0)
+    assert match.undo_ply(A) is None
+    with pytest.raises(Refusal) as caught:
+        match.undo(A)
+    assert caught.value.code == "table.no_undo"
+
+
+def test_undo_is_for_whoever_decided(toy: Toy) -> None:
+    match = Match(toy, 2, {"waits": "1"}, SEED)
+    match.play({A: Wait(1)})
+    assert match.undo_ply(A) == 0
+    assert match.undo_ply(B) is None
+    assert match.sight(A).undo
+    assert not match.sight(B).undo
+    assert not match.sight(None).undo
+
+
+def test_undo_stops_at_a_reveal(toy: Toy) -> None:
+    match = Match(toy, 2, {"waits": "1"}, SEED)
+    match.play({A: Wait(1)})
+    play_round(match, 1, 2)
+    assert [match.undo_ply(seat) for seat in (A, B)] == [None, None]
+
+
+def test_a_draw_that_was_taken_back_comes_again_the_same() -> None:
+    """Coloretto's gift, taken back and given again: the deck didn't move, and play goes on the same."""
+    match = offering_match()
+    giver = match.line[-1].actor
+    assert giver is not None
+    gift = match.line[-1].moves
+    match.undo(giver)
+    match.play(gift)
+    once = match.view(giver)
+    match.undo(giver)
+    match.play(gift)
+    assert match.view(giver) == once
+
+
+def test_the_story_tells_what_was_taken_back(toy: Toy) -> None:
+    match = Match(toy, 2, {"waits": "1"}, SEED)
+    match.play({A: Wait(1)})
+    assert [entry.no for entry in match.sight(A).story] == [1]
+    match.undo(A)
+    assert [(entry.no, entry.actor) for entry in match.sight(B).story] == [(2, A)]
+
+
+# What can't be taken back
+
+
+def offering_match() -> Match:
+    """A match of Coloretto with a gift that its recipient may refuse."""
+    match = Match(Coloretto(), 3, {}, SEED)
+    while True:
+        [seat] = match.to_act
+        for move in match.legal(seat):
+            trial = Match.replay(match.set_up(), SEED, match.records)
+            trial.play({seat: move})
+            if trial.awaited != (trial.view(None).turn,):  # type: ignore[attr-defined]
+                return trial
+        match.play({seat: match.legal(seat)[-1]})
+
+
+def test_a_move_warns_when_it_cannot_be_taken_back() -> None:
+    """Also when only the forced answer to it draws a card: a gift of a new animal must be taken at once."""
+    match = Match(Coloretto(), 3, {}, SEED)
+    for _ in range(30):
+        [seat] = match.awaited
+        for move in match.legal(seat):
+            trial = Match.replay(match.set_up(), SEED, match.records)
+            trial.play({seat: move})
+            assert match.ends_privacy(seat, move) == (trial.undo_ply(seat) is None), str(move)
+        match.play({seat: match.legal(seat)[0]})
+
+
+def test_a_joint_choice_never_warns_because_it_can_be_changed_until_the_last_has_chosen(toy: Toy) -> None:
+    match = Match(toy, 2, {}, SEED)
+    assert not match.ends_privacy(A, Show(1))
+
+
+# Resignation
+
+
+def test_with_two_players_the_other_wins() -> None:
+    match = Match(Coloretto(), 2, {}, SEED)
+    assert match.resign(B) == Resigned(1, B)
+    assert match.over
+    assert match.awaited == ()
+    outcome = match.outcome()
+    assert outcome
+    assert (outcome.reason, outcome.places, outcome.winners) == ("table.end.resigned", (1, 0), (A,))
+    assert match.sight(None).seed == SEED.hex()
+
+
+def test_with_more_the_match_goes_on_and_the_seat_is_outside_the_placing(toy: Toy) -> None:
+    match = Match(toy, 3, {}, SEED)
+    play_round(match, 3, 2, 1)
+    match.resign(A)
+    assert not match.over
+    assert match.sight(A).ways == ()
+    assert match.sight(B).ways
+    play_round(match, 2, 1, 2)
+    assert match.over
+    outcome = match.outcome()
+    assert outcome
+    assert outcome.places[0] == 0
+    assert sorted(outcome.places[1:]) in ([1, 1], [1, 2])
+    assert outcome.scores[0] > 0
+    assert match.sight(None).resigned == (A,)
+
+
+def test_one_resigns_once_and_takes_nothing_back(toy: Toy) -> None:
+    match = Match(toy, 3, {"waits": "1"}, SEED)
+    match.play({A: Wait(1)})
+    match.resign(A)
+    with pytest.raises(Refusal) as caught:
+        match.resign(A)
+    assert caught.value.code == "table.resigned_already"
+    assert match.undo_ply(A) is None
+    assert not match.sight(A).undo
+
+
+def test_a_resignation_leaves_the_buttons_of_the_others_good(toy: Toy) -> None:
+    match = Match(toy, 3, {"waits": "1"}, SEED)
+    match.play({A: Wait(1)})
+    match.resign(C)
+    assert match.no == 1
+
+
+# Replay and export
+
+
+def test_a_replay_repeats_undo_and_resignation(toy: Toy) -> None:
+    match = Match(toy, 3, {"waits": "2"}, SEED)
+    match.play({A: Wait(1)})
+    match.undo(A)
+    match.resign(B)
+    match.play({A: Wait(2)})
+    match.play({A: Wait(1)})
+    play_round(match, 1, 2, 3)
+    again = Match.replay(match.set_up(), SEED, match.records)
+    assert again.records == match.records
+    assert [again.sight(viewer) for viewer in (None, A, B, C)] == [match.sight(viewer) for viewer in (None, A, B, C)]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        Played(3, {0: "show 1", 1: "show 1"}),
+        Played(2, {0: "show 1", 1: "show 1"}),
+        Played(2, {0: "show 2", 1: "show 2"}, forced=True),
+        Played(1, {0: "show 2", 1: "show 2"}),
+        Played(0, {0: "show 2", 1: "show 2"}),
+        Played(2, {0: "show 2"}),
+        Played(2, {0: "show 2", 5: "show 2"}),
+        Played(2, {0: "sing", 1: "show 2"}),
+        Undone(2, A, 0),
+        Resigned(2, Seat(7)),
+    ],
+)
+def test_a_log_that_does_not_fit_the_rules_is_named(toy: Toy, wrong: Record) -> None:
+    match = Match(toy, 2, {}, SEED)
+    play_round(match, 1, 3)
+    with pytest.raises(ValueError, match=rf"record {wrong.no} "):
+        Match.replay(match.set_up(), SEED, [*match.records, wrong])
+
+
+def test_another_rules_version_is_refused(toy: Toy) -> None:
+    match = Match(toy, 2, {}, SEED)
+    old = msgspec.structs.replace(match.set_up(), rules_version=0)
+    with pytest.raises(Refusal) as caught:
+        Match.replay(old, SEED, match.records)
+    assert caught.value.code == "table.rules_version"
+
+
+def test_a_seed_that_was_not_the_promised_one_is_found(toy: Toy) -> None:
+    match = Match(toy, 2, {}, SEED)
+    with pytest.raises(ValueError, match="seed"):
+        Match.replay(match.set_up(), bytes(32), match.records)
+
+
+def test_the_export_of_a_running_match_hides_seed_and_secret_moves(toy: Toy) -> None:
+    match = Match(toy, 2, {"waits": "2"}, SEED)
+    match.play({A: Wait(2)})
+    match.undo(A)
+    match.play({A: Wait(1)})
+    match.play({A: Wait(1)})
+    play_round(match, 1, 2)
+    assert match.set_up().seed is None
+    assert [record.moves for record in match.public_records() if isinstance(record, Played)] == [
+        {0: "?"},
+        {0: "?"},
+        {0: "?"},
+        {0: "show 1", 1: "show 2"},
+    ]
+    play_round(match, 2, 1)
+    assert match.public_records() == tuple(match.records)
+    assert match.set_up().seed == SEED.hex()
+    assert commitment(SEED) == match.set_up().commitment
+
+
+def test_private_events_are_told_to_their_audience_only(toy: Toy) -> None:
+    match = Match(toy, 2, {"waits": "1"}, SEED)
+    match.play({A: Wait(1)})
+    assert match.line[-1].events == (Event("table.undone", match.line[-1].events[0].args, audience=A),)
+    assert len(match.sight(A).story) == 1
+    assert match.sight(B).story == match.sight(None).story == ()
+
+
+def test_wrong_seats_and_options_are_refused() -> None:
+    for seats, options, code in (
+        (1, {}, "table.seats"),
+        (5, {}, "table.seats"),
+        (3, {"hard": "on"}, "table.option_unknown"),
+        (3, {"quickstart": "maybe"}, "table.option_value"),
+    ):
+        with pytest.raises(Refusal) as caught:
+            Match(Coloretto(), seats, options, SEED)
+        assert caught.value.code == code
+
+
+def test_a_gift_can_be_taken_back_until_it_is_answered() -> None:
+    match = offering_match()
+    giver, [recipient] = match.line[-1].actor, match.awaited
+    assert giver is not None
+    assert match.undo_ply(giver) is not None
+    refusal = next(move for move in match.legal(recipient) if isinstance(move, Refuse))
+    match.play({recipient: refusal})
+    assert match.undo_ply(giver) is None
+    assert match.undo_ply(recipient) is None

@@ -1,0 +1,76 @@
+"""Menus from ways: levels that decide nothing vanish, late presses land somewhere sensible."""
+
+from __future__ import annotations
+
+from core.game import Step
+from core.menu import Menu, menu
+from core.wording import Line
+from tests.toy import Show
+
+
+def ways(*paths: str) -> list[tuple[Show, tuple[Step, ...]]]:
+    return [
+        (Show(at), tuple(Step(token, Line(f"toy.{token}"), mark=token) for token in path.split("/")))
+        for at, path in enumerate(paths)
+    ]
+
+
+def entries(level: Menu) -> list[str]:
+    return [f"{choice.letter} {'/'.join(choice.path)}{'' if choice.move else ' …'}" for choice in level.choices]
+
+
+WALK = ways("go/north", "go/south/fast", "go/south/slow", "rest")
+
+
+def test_moves_that_share_a_beginning_share_a_level() -> None:
+    assert entries(menu(WALK)) == ["A go …", "B rest"]
+    assert entries(menu(WALK, ["go"])) == ["A go/north", "B go/south …"]
+    assert entries(menu(WALK, ["go", "south"])) == ["A go/south/fast", "B go/south/slow"]
+
+
+def test_a_level_tells_the_way_to_it_and_back() -> None:
+    deep = menu(WALK, ["go", "south"])
+    assert deep.path == ("go", "south")
+    assert [label.key for label in deep.trail] == ["toy.go", "toy.south"]
+    assert deep.back == ("go",)
+    assert menu(WALK, ["go"]).back == ()
+    assert menu(WALK).back is None
+
+
+def test_a_level_with_one_choice_vanishes_and_back_leaps_over_it() -> None:
+    lonely = ways("give/frog/1", "give/frog/2", "rest")
+    level = menu(lonely, ["give"])
+    assert level.path == ("give", "frog")
+    assert [label.key for label in level.trail] == ["toy.give", "toy.frog"]
+    assert level.back == ()
+    assert menu(lonely, ["give", "frog"]) == level
+
+
+def test_a_common_beginning_is_skipped_at_the_root() -> None:
+    level = menu(ways("take/a", "take/b"))
+    assert level.path == ("take",)
+    assert level.back is None
+
+
+def test_a_single_way_is_one_entry_with_its_last_label() -> None:
+    [choice] = menu(ways("give/frog/2")).choices
+    assert (choice.move, choice.label.key, choice.mark) == (Show(0), "toy.2", "2")
+
+
+def test_a_branch_with_one_move_is_that_move() -> None:
+    [first, _] = menu(ways("give/frog/2", "rest")).choices
+    assert first.move == Show(0)
+    assert first.label.key == "toy.2"
+    assert first.path == ("give",)
+
+
+def test_a_late_press_leads_to_the_nearest_level_that_is_left() -> None:
+    assert menu(WALK, ["fly"]) == menu(WALK)
+    assert menu(WALK, ["go", "west"]) == menu(WALK, ["go"])
+    assert menu(WALK, ["go", "north"]) == menu(WALK, ["go"])
+    assert menu(WALK, ["rest", "rest"]) == menu(WALK)
+    assert menu(WALK, ["go", "south", "fast", "far"]) == menu(WALK, ["go", "south"])
+
+
+def test_nobody_to_act_has_no_choices() -> None:
+    assert menu([]) == menu([], ["go"]) == Menu((), (), ())
