@@ -163,7 +163,7 @@ V = TypeVar("V", bound=View)
 class Game(ABC, Generic[S, M, V]):
     """One title. Stateless; safe to share."""
 
-    meta: ClassVar[Meta]
+    meta: Meta
 
     @abstractmethod
     def new(self, seats: int, options: Options, chance: Chance) -> S:
@@ -210,6 +210,10 @@ class Game(ABC, Generic[S, M, V]):
     @abstractmethod
     def bound(self, seats: int, options: Options) -> int:
         """No match takes more plies than this."""
+
+    def option_value(self, option: str, value: str) -> Line:
+        """How a value of an option is worded; a title overrides it where a value has a name of its own (a map)."""
+        return Line(f"table.{value}" if value in ("on", "off") else f"{self.meta.key}.option.{option}.{value}")
 
     def help(self, view: V) -> tuple[Line, ...]:
         """The rules that matter in this phase, in a few sentences; `<game>.rules` tells the whole game."""

@@ -1,0 +1,32 @@
+"""Arguments of this game's sentences, made once: playouts live on them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from core.games.amazonas.data import CARDS, EVENTS, SILVER, SPECIES
+from core.wording import Arg, Line, Term, Who
+
+WHO: tuple[Arg, ...] = tuple(Who(seat) for seat in range(4))
+SPECIES_NAME: tuple[Arg, ...] = tuple(Term(f"amazonas.{slug}") for slug in SPECIES)
+"""In lists: fish."""
+
+SPECIES_ONE: tuple[Arg, ...] = tuple(Term(f"amazonas.one.{slug}") for slug in SPECIES)
+"""With its article: a fish."""
+
+SPECIES_TILE: tuple[Arg, ...] = tuple(Term(f"amazonas.tile.{slug}") for slug in SPECIES)
+"""As a kind of tile: fish tile."""
+
+CARD: tuple[Arg, ...] = tuple(Term(f"amazonas.card.{name}") for name in CARDS)
+EVENT: dict[str, Arg] = {event: Term(f"amazonas.event.{event}") for event in EVENTS}
+
+
+@cache
+def money(silver: int) -> Line:
+    """A sum as gold and silver coins; one purse holds both (AMZ-9)."""
+    gold, rest = divmod(silver, SILVER)
+    if not rest:
+        return Line("amazonas.money.gold", {"gold": gold})
+    if not gold:
+        return Line("amazonas.money.silver", {"silver": rest})
+    return Line("amazonas.money.both", {"gold": gold, "silver": rest})
