@@ -99,14 +99,11 @@ def test_refusals_say_why_in_every_language(case: Case, matches: int) -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_the_box_is_worded(key: str) -> None:
     """Title, one line to choose by, the rules, and every option with its values."""
-    keys = [f"{key}.title", f"{key}.blurb", f"{key}.rules"]
+    lines = [Sentence(f"{key}.{name}") for name in ("title", "blurb", "rules")]
     for option in GAMES[key].meta.options:
-        keys += [f"{key}.option.{option.key}", f"{key}.option.{option.key}.help"]
-        keys += [
-            f"table.{value}" if value in ("on", "off") else f"{key}.option.{option.key}.{value}"
-            for value in option.values
-        ]
-    worded(map(Sentence, keys))
+        lines += [Sentence(f"{key}.option.{option.key}"), Sentence(f"{key}.option.{option.key}.help")]
+        lines += [GAMES[key].option_value(option.key, value) for value in option.values]
+    worded(lines)
     with pytest.raises(Refusal) as caught:
         GAMES[key].parse("xyzzy")
     worded([caught.value.line])

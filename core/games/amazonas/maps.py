@@ -14,6 +14,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import msgspec
@@ -37,7 +38,7 @@ LEAST_STARTS = 4
 
 
 class Village(msgspec.Struct, frozen=True):
-    """`sites` are prices in gold, cheapest first; `at` is its middle on the map's canvas; `slug` its name in notation."""
+    """`slug` is its name in notation; `sites` are prices in gold, cheapest first; `at` is its middle on the canvas."""
 
     name: str
     slug: str
@@ -256,5 +257,5 @@ def _is_prices(value: Any) -> bool:
         isinstance(value, list)
         and 0 < len(value) <= MOST_SITES
         and all(_whole(price, 1) for price in value)
-        and all(a < b for a, b in zip(value, value[1:], strict=False))
+        and all(a < b for a, b in pairwise(value))
     )

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from core.game import Seat
-from core.games.amazonas.building import buildable, neutral_places, price, reach
+from core.games.amazonas.building import buildable, price, reach
 from core.games.amazonas.moves import AmazonasMove, Build, Income, Keep, Neutral, Pile, TakeIndio, TakeSilver
 from core.games.amazonas.state import AmazonasState
 from core.games.amazonas.words import CARD, SPECIES_NAME, money
-from core.wording import Arg, Line, Refusal
+from core.wording import Refusal
+
+NAMED = 5
+"""Villages that a refusal names: it must fit a Telegram alert."""
 
 
 def why_not(state: AmazonasState, seat: Seat, move: AmazonasMove) -> Refusal:
@@ -25,7 +28,7 @@ def why_not(state: AmazonasState, seat: Seat, move: AmazonasMove) -> Refusal:
             return Refusal("amazonas.no.no_pile")
         case "build", TakeIndio() | TakeSilver():
             return Refusal("amazonas.no.no_offer")
-        case ("first" | "build"), Build(slug) if slug in state.board.number:
+        case (("first" | "build"), Build(slug)) if slug in state.board.number:
             return _no_build(state, seat, state.board.number[slug])
         case "build", Neutral(slug) if slug in state.board.number:
             return _no_neutral(state, seat, state.board.number[slug])
@@ -49,7 +52,10 @@ def _no_build(state: AmazonasState, seat: Seat, village: int) -> Refusal:
         return Refusal("amazonas.no.money", place=place, price=cost, purse=purse)
     if (state.path_reach[seat] | state.water_reach[seat]) >> village & 1:
         return Refusal(f"amazonas.no.{state.event}", place=place)
-    return Refusal("amazonas.no.link", place=place, near=_names(state, buildable(state, seat)))
+    near = tuple(state.board.map.villages[other].name for other in buildable(state, seat)[:NAMED])
+    return (
+        Refusal("amazonas.no.link", place=place, near=near) if near else Refusal("amazonas.no.link_none", place=place)
+    )
 
 
 def _no_neutral(state: AmazonasState, seat: Seat, village: int) -> Refusal:
@@ -63,9 +69,4 @@ def _no_neutral(state: AmazonasState, seat: Seat, village: int) -> Refusal:
         return Refusal("amazonas.no.neutral_done")
     if state.neutral_villages >> village & 1:
         return Refusal("amazonas.no.neutral_there", place=place)
-    return Refusal("amazonas.no.neutral_last", place=place, near=_names(state, neutral_places(state, seat)[:6]))
-
-
-def _names(state: AmazonasState, villages: list[int]) -> Arg:
-    names = tuple(state.board.map.villages[village].name for village in villages)
-    return names or Line("amazonas.nowhere")
+    return Refusal("amazonas.no.neutral_last", place=place)

@@ -1,0 +1,64 @@
+"""Amazonas from the inside, for `tests.contract`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from core.games.amazonas.data import EVENTS, INDIO_TILES, MEDALS, SPECIES, TILES
+from core.games.amazonas.state import ALL_CARDS, NEUTRAL, AmazonasState
+
+SAME = ("legal", "board")
+"""The board is the map in computable form: one object for all positions of a match."""
+
+
+def conserved(state: AmazonasState) -> dict[str, Any]:
+    """Tiles, tents, cards, events, medals and missions, in all places together. Money comes from a bank without end."""
+    tents = Counter(owner for owners in state.sites for owner in owners)
+    gone = state.events_past.count("indio") - sum(map(sum, state.indio)) - state.indio_offered - (state.phase == "pile")
+    return {
+        "tiles": [state.supply[s] + sum(row[s] for row in state.tiles) for s in range(len(SPECIES))],
+        "indio": state.indio_left + state.events_past.count("indio"),
+        "indio gone, never fewer than none": gone >= 0,
+        "tents": [tents[seat] + state.tents_left[seat] for seat in range(state.seats)],
+        "neutral": tents[NEUTRAL] + sum(state.neutrals_left),
+        "cards": [sorted((*hand, *out)) for hand, out in zip(state.hands, state.played, strict=True)],
+        "events": sorted([*state.deck, *state.events_past]),
+        "medals": sorted([*state.medals_left, *(medal for medal in state.medal if medal is not None)]),
+    }
+
+
+def check(state: AmazonasState) -> None:
+    kept = conserved(state)
+    assert kept["tiles"] == [TILES] * len(SPECIES)
+    assert kept["indio"] == INDIO_TILES
+    assert kept["tents"] == [12] * state.seats
+    assert kept["neutral"] == (12 if state.seats == 2 else 0)
+    assert kept["cards"] == [list(ALL_CARDS)] * state.seats
+    assert Counter(kept["events"]) == Counter(EVENTS)
+    assert len(state.events_past) == state.round <= 18
+    assert all(purse >= 0 for purse in state.purse)
+    for village, owners in enumerate(state.sites):
+        assert len(owners) <= len(state.board.prices[village])
+        assert len(set(owners)) == len(owners), "one tent of each owner a village"
+        assert bool(state.full >> village & 1) == (len(owners) == len(state.board.prices[village]))
+        for seat in range(state.seats):
+            assert bool(state.tents[seat] >> village & 1) == (seat in owners)
+    for seat in range(state.seats):
+        own = [state.board.species[v] for v, owners in enumerate(state.sites) if seat in owners]
+        assert state.tiles[seat] == [own.count(s) for s in range(len(SPECIES))]
+        for tiles, indio in zip(state.tiles[seat], state.indio[seat], strict=True):
+            assert not indio or tiles, "an Indio tile lies on a pile"
+    if state.phase == "income":
+        missing = {(state.round - 1) % 7}
+        assert {len(out) for out in state.played} == missing
+
+
+def finished(state: AmazonasState) -> None:
+    assert state.round == 18
+    assert not state.deck
+    assert all(len(out) == 4 for out in state.played)
+    medals = [state.medal[seat] for seat in range(state.seats) if all(state.tiles[seat])]
+    key = "3-2" if state.seats == 2 and 4 not in (*medals, *state.medals_left) else "4-2"
+    order = MEDALS[str(state.seats) if state.seats > 2 else key]
+    assert sorted((medal or 0 for medal in medals), reverse=True) == list(order[: len(medals)])
