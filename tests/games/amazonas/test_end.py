@@ -171,11 +171,15 @@ def test_mission_choice_is_blank_in_the_export_of_a_running_match() -> None:
     match = Match(Amazonas(), 3, {"mission_choice": "on"}, bytes(32))
     match.play({seat: match.legal(seat)[0] for seat in match.awaited})
     assert set(match.public_records()[0].moves.values()) == {"?"}  # type: ignore[union-attr]
+
+
+def test_only_a_mission_that_was_dealt_can_be_kept() -> None:
+    table = choice_table()
+    others = {f"keep {n}" for n in range(1, 9)} - set(table.legal(0))
+    moves = {Seat(seat): table.game.legal(table.state, Seat(seat))[0] for seat in range(3)}
+    moves[Seat(0)] = table.game.parse(min(others))
     with pytest.raises(Refusal, match="That mission isn't one of your two"):
-        table = choice_table()
-        others = {f"keep {n}" for n in range(1, 9)} - set(table.legal(0))
-        moves = {Seat(seat): table.game.legal(table.state, Seat(seat))[0] for seat in range(3)}
-        table.game.apply(table.state, moves | {Seat(0): table.game.parse(min(others))}, CHANCE)
+        table.game.apply(table.state, moves, CHANCE)
 
 
 def test_no_unrevealed_card_is_in_the_log() -> None:
