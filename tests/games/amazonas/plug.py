@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
+from collections.abc import Hashable
 from typing import Any
 
+from core.game import Move, Seat
 from core.games.amazonas.data import EVENTS, INDIO_TILES, MEDALS, SPECIES, TILES
+from core.games.amazonas.moves import Keep
 from core.games.amazonas.state import ALL_CARDS, NEUTRAL, AmazonasState
+from tests.contract.twins import Record, Twin
 
 SAME = ("legal", "board")
 """The board is the map in computable form: one object for all positions of a match."""
@@ -62,3 +67,64 @@ def finished(state: AmazonasState) -> None:
     key = "3-2" if state.seats == 2 and 4 not in (*medals, *state.medals_left) else "4-2"
     order = MEDALS[str(state.seats) if state.seats > 2 else key]
     assert sorted((medal or 0 for medal in medals), reverse=True) == list(order[: len(medals)])
+
+
+def twin(record: Record, viewer: Seat | None, rng: random.Random) -> Twin:
+    """Other values where the sheet says they are secret: the events to come, unused missions, the others' missions.
+
+    Missions are shown after the last round, so a finished match hides only those that nobody kept.
+    """
+    end = record.states[-1]
+    [events] = [deal for deal in record.deals if deal.what == "events"]
+    hidden = list(events.value[: len(end.deck)])
+    rng.shuffle(hidden)
+    places: dict[Hashable, tuple[Any, Any]] = {
+        ("event", at): (events.value[at], event) for at, event in enumerate(hidden)
+    }
+
+    [missions] = [deal for deal in record.deals if deal.what == "missions"]
+    pairs, kept, rest = other_missions(record, viewer, missions.value, rng)
+    order = [mission for pair in pairs for mission in pair]
+    was = list(reversed(missions.value))
+    places |= {("unused", at): (was[len(order) + at], mission) for at, mission in enumerate(rest)}
+    moves: dict[Seat, Move] = {}
+    for seat, pair in enumerate(pairs):
+        if seat == viewer:
+            continue
+        if end.phase != "over":
+            places["kept", seat] = (end.mission[seat], kept[seat])
+            if len(pair) == 2 and record.plies:
+                moves[Seat(seat)] = Keep(kept[seat])
+        if len(pair) == 2:
+            [rejected] = set(end.missions_dealt[seat]) - {end.mission[seat]}
+            places["rejected", seat] = (rejected, next(iter(set(pair) - {kept[seat]})))
+    deals = {
+        events.key: (*hidden, *events.value[len(hidden) :]),
+        missions.key: tuple(reversed([*order, *rest])),
+    }
+    return Twin(deals, places, {0: moves} if moves else {})
+
+
+def other_missions(
+    record: Record, viewer: Seat | None, shuffled: tuple[int, ...], rng: random.Random
+) -> tuple[list[list[int]], list[int], list[int]]:
+    """What each seat is dealt, in dealing order, and keeps in the twin; and what nobody gets."""
+    end = record.states[-1]
+    over, size = end.phase == "over", len(end.missions_dealt[0])
+    was = list(reversed(shuffled))
+    dealt = [was[seat * size : (seat + 1) * size] for seat in range(end.seats)]
+    fixed = {mission for seat in range(end.seats) if seat == viewer for mission in dealt[seat]}
+    fixed |= {end.mission[seat] for seat in range(end.seats) if over}
+    pool = [mission for mission in was if mission not in fixed]
+    rng.shuffle(pool)
+    pairs, kept = [], []
+    for seat in range(end.seats):
+        if seat == viewer:
+            pairs.append(dealt[seat])
+            kept.append(end.mission[seat])
+            continue
+        pair = [end.mission[seat] if over else pool.pop()] + [pool.pop() for _ in range(size - 1)]
+        kept.append(pair[0])
+        rng.shuffle(pair)
+        pairs.append(pair)
+    return pairs, kept, pool
