@@ -88,6 +88,8 @@ class Platform(Protocol):
     name: str
     shows_board_beside: bool
     """True where a private panel stands beside the table's board, so that it need not repeat it."""
+    edit_gap_s: float
+    """Least time between two edits of one message."""
 
     async def permit(self, place: Place) -> None:
         """Wait until this place may be written to (rates are per chat)."""
@@ -175,17 +177,26 @@ class Store(Protocol):
         """A chat changed its address: rebind its homes; the old messages are void."""
 
     async def suspend(self, place: Place, reason: str) -> None:
-        """Deliver nothing there until `heal`."""
+        """Deliver nothing there until `heal`; the tables concerned show their homes anew."""
 
     async def heal(self, place: Place) -> None:
         """Deliver there again, everything anew."""
 
+    async def suspended(self, code: str) -> list[tuple[int | None, str]]:
+        """Which destinations of a table get nothing: (seat or None for a home, reason)."""
+
     # The postman's side
 
-    async def due(self, now: float, most: int = 100) -> list[Destination]: ...
+    async def due(self, now: float, platforms: Sequence[str], most: int = 500) -> list[Destination]:
+        """Destinations on `platforms` whose wanted revision is not out yet."""
 
-    async def next_retry(self, now: float) -> float | None:
+    async def destination(self, id: int) -> Destination | None: ...
+
+    async def next_retry(self, now: float, platforms: Sequence[str]) -> float | None:
         """When the earliest waiting retry comes due; None if there is none."""
+
+    async def skip(self, destination: Destination) -> None:
+        """Nothing is to be sent for the wanted revision."""
 
     async def begin_sending(self, destination: int, nonce: str) -> None: ...
 
@@ -198,6 +209,6 @@ class Store(Protocol):
 
     async def pinged(self, table: str, turn: int) -> frozenset[PersonId]: ...
 
-    async def retired(self, most: int = 100) -> list[Retired]: ...
+    async def retired(self, platforms: Sequence[str], most: int = 500) -> list[Retired]: ...
 
     async def stripped(self, retired: int) -> None: ...

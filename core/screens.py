@@ -78,7 +78,8 @@ class Called(msgspec.Struct, frozen=True):
 class Screen(msgspec.Struct, frozen=True, kw_only=True):
     """`choices` are the level of the menu (25 at most), `controls` what stands below them.
 
-    `turn` numbers the turn the screen belongs to: a new number means a new message at the bottom, the same an edit.
+    `turn` numbers the turn that the screen belongs to: a new number asks for a new message at the bottom, the same one
+    and 0 for an edit.
     """
 
     language: str
@@ -97,13 +98,16 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
 # The home
 
 
-def home_screen(table: Table, sight: Sight | None, language: str) -> Screen:
-    """What the table's home shows: lobby card, board or end message. `sight` is the public's."""
+def home_screen(table: Table, sight: Sight | None, language: str, unreached: Sequence[Seat] = ()) -> Screen:
+    """What the table's home shows: lobby card, board or end message. `sight` is the public's.
+
+    `unreached` are seats whose private messages don't arrive: the board says so neutrally.
+    """
     if table.status is Status.CANCELLED:
         return _closed(table, language)
     if sight is None:
         return lobby(table, language)
-    return end(table, sight, language) if sight.outcome else board(table, sight, language)
+    return end(table, sight, language) if sight.outcome else board(table, sight, language, unreached)
 
 
 def lobby(table: Table, language: str) -> Screen:
@@ -179,20 +183,27 @@ def owner_panel(table: Table, language: str) -> Screen:
     )
 
 
-def board(table: Table, sight: Sight, language: str) -> Screen:
+def board(table: Table, sight: Sight, language: str, unreached: Sequence[Seat] = ()) -> Screen:
     words = Words(language, table.names)
-    called = called_to(table)
+    notes = (
+        [Block(words.say("table.unreached", who=tuple(Who(seat) for seat in unreached)), "quiet")] if unreached else []
+    )
     return Screen(
         language=language,
-        blocks=(Block(_title(words, table), "title"), *_news(table, sight, words), *_waits(table, sight, words)),
+        blocks=(
+            Block(_title(words, table), "title"),
+            *_news(table, sight, words),
+            *_waits(table, sight, words),
+            *notes,
+        ),
         picture=picture(table, sight, "board", language),
         controls=(
             _button(words, "play", table, main=True),
             _button(words, "hand", table),
             _button(words, "more", table),
         ),
-        called=called,
-        turn=table.turn_no,
+        called=called_to(table),
+        turn=table.turn_no + 1,
     )
 
 
@@ -218,7 +229,7 @@ def end(table: Table, sight: Sight, language: str) -> Screen:
             _button(words, "log", table),
             _button(words, "export", table),
         ),
-        turn=table.turn_no,
+        turn=table.turn_no + 1,
     )
 
 
@@ -296,7 +307,7 @@ def panel(
         picture=shown,
         choices=choices,
         controls=tuple(controls),
-        turn=table.turn_no if sight.viewer in sight.awaited or sight.outcome else 0,
+        turn=table.turn_no + 1 if sight.viewer in sight.awaited or sight.outcome else 0,
     )
 
 

@@ -442,7 +442,9 @@ class Service:
             person = await self.store.person_by_account(Account(place.platform, place.user))
             if person and table.seat_of(person.id) is not None:
                 return self.panel(table, person, whole=True)
-        return screens.home_screen(table, self._public(table) if table.match else None, home.language)
+        unreached = [Seat(seat) for seat, _ in await self.store.suspended(table.code) if seat is not None]
+        sight = self._public(table) if table.match else None
+        return screens.home_screen(table, sight, home.language, unreached)
 
     @staticmethod
     def _say(caller: Caller, key: str, **args: str | int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from typing import Any
 
 from core.people import PersonId, Place
 from core.ports import Destination, Retired
@@ -18,35 +19,33 @@ _COLUMNS = (
 
 
 class OutboxStore(Database):
-    async def due(self, now: float, most: int = 100) -> list[Destination]:
+    async def due(self, now: float, platforms: Sequence[str], most: int = 500) -> list[Destination]:
         rows = await self.rows(
             f"SELECT {_COLUMNS} FROM destination WHERE wanted > delivered AND suspended = '' AND retry_at <= ?"
-            " ORDER BY retry_at, id LIMIT ?",
-            (now, most),
+            f" AND platform IN ({_marks(platforms)}) ORDER BY retry_at, id LIMIT ?",
+            (now, *platforms, most),
         )
-        return [
-            Destination(
-                id=row[0],
-                table=row[1],
-                seat=row[2],
-                place=Place(*row[3:7]),
-                wanted=row[7],
-                delivered=row[8],
-                message=row[9],
-                turn=row[10],
-                digest=row[11],
-                sending=row[12],
-                retry_at=row[13],
-                failures=row[14],
-            )
-            for row in rows
-        ]
+        return [_destination(row) for row in rows]
 
-    async def next_retry(self, now: float) -> float | None:
+    async def destination(self, id: int) -> Destination | None:
+        row = await self.row(f"SELECT {_COLUMNS} FROM destination WHERE id = ?", (id,))
+        return _destination(row) if row else None
+
+    async def next_retry(self, now: float, platforms: Sequence[str]) -> float | None:
         row = await self.row(
-            "SELECT min(retry_at) FROM destination WHERE wanted > delivered AND suspended = '' AND retry_at > ?", (now,)
+            "SELECT min(retry_at) FROM destination WHERE wanted > delivered AND suspended = '' AND retry_at > ?"
+            f" AND platform IN ({_marks(platforms)})",
+            (now, *platforms),
         )
         return row[0] if row else None
+
+    async def skip(self, destination: Destination) -> None:
+        await self.write(
+            (
+                "UPDATE destination SET delivered = ?, sending = NULL, sending_since = NULL WHERE id = ?",
+                (destination.wanted, destination.id),
+            )
+        )
 
     async def begin_sending(self, destination: int, nonce: str) -> None:
         await self.write(
@@ -90,9 +89,11 @@ class OutboxStore(Database):
         rows = await self.rows("SELECT person FROM ping WHERE code = ? AND turn = ?", (table, turn))
         return frozenset(person for (person,) in rows)
 
-    async def retired(self, most: int = 100) -> list[Retired]:
+    async def retired(self, platforms: Sequence[str], most: int = 500) -> list[Retired]:
         rows = await self.rows(
-            "SELECT id, platform, chat, thread, user, message FROM retired ORDER BY id LIMIT ?", (most,)
+            "SELECT id, platform, chat, thread, user, message FROM retired"
+            f" WHERE platform IN ({_marks(platforms)}) ORDER BY id LIMIT ?",
+            (*platforms, most),
         )
         return [Retired(row[0], Place(*row[1:5]), row[5]) for row in rows]
 
@@ -119,6 +120,11 @@ class OutboxStore(Database):
                 (reason, *place_values(place)),
             ),
             (f"DELETE FROM retired WHERE {_PLACE}", place_values(place)),
+            (
+                "UPDATE destination SET wanted = wanted + 1 WHERE seat IS NULL AND suspended = ''"
+                f" AND code IN (SELECT code FROM destination WHERE {_PLACE})",
+                place_values(place),
+            ),
         )
 
     async def heal(self, place: Place) -> None:
@@ -131,10 +137,30 @@ class OutboxStore(Database):
         )
 
     async def suspended(self, code: str) -> list[tuple[int | None, str]]:
-        """Which destinations of a table get nothing: (seat or None for a home, reason)."""
         return [
             (seat, reason)
             for seat, reason in await self.rows(
                 "SELECT seat, suspended FROM destination WHERE code = ? AND suspended != ''", (code,)
             )
         ]
+
+
+def _marks(values: Sequence[str]) -> str:
+    return ", ".join("?" * len(values))
+
+
+def _destination(row: Any) -> Destination:
+    return Destination(
+        id=row[0],
+        table=row[1],
+        seat=row[2],
+        place=Place(*row[3:7]),
+        wanted=row[7],
+        delivered=row[8],
+        message=row[9],
+        turn=row[10],
+        digest=row[11],
+        sending=row[12],
+        retry_at=row[13],
+        failures=row[14],
+    )

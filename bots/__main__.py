@@ -1,0 +1,5 @@
+"""`python -m bots` is `rivertable`."""
+
+from bots.cli import main
+
+main()

@@ -1,0 +1,65 @@
+"""The command line. A refusal is one sentence on standard error and exit status 2."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, ParamSpec
+
+import click
+
+from bots import settings as settings_module
+from bots.app import run as run_app
+from bots.tools.bench import bench
+from bots.tools.database import backup, export
+from bots.tools.doctor import doctor
+from bots.tools.pictures import render
+from bots.tools.replays import replay, verify
+from bots.tools.simulate import simulate
+from core.wording import Refusal
+
+P = ParamSpec("P")
+
+
+@click.group(invoke_without_command=True)
+@click.version_option(package_name="rivertable")
+@click.pass_context
+def cli(context: click.Context) -> None:
+    """Rivertable: four river board games in Discord, Telegram and a local browser table.
+
+    Without a command it runs every platform that has a token in .env; with none it serves the local table.
+    """
+    if context.invoked_subcommand is None:
+        context.invoke(run)
+
+
+@cli.command()
+def run() -> None:
+    """Serve the tables (the default)."""
+    settings = settings_module.read()
+    logging.basicConfig(level=settings.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    asyncio.run(run_app(settings))
+
+
+for command in (simulate, render, replay, verify, export, backup, doctor, bench):
+    cli.add_command(command)
+
+
+def refusing(call: Callable[P, Any]) -> Callable[P, None]:
+    @wraps(call)
+    def wrapped(*args: P.args, **kwargs: P.kwargs) -> None:
+        try:
+            call(*args, **kwargs)
+        except Refusal as refusal:
+            click.echo(f"rivertable: {refusal}", err=True)
+            sys.exit(2)
+
+    return wrapped
+
+
+@refusing
+def main() -> None:
+    cli()

@@ -1,0 +1,45 @@
+"""Settings: `.env` and the environment, read once in `bots.cli`. `.env.example` lists them all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from core.wording import Refusal
+
+
+class Settings(BaseSettings):
+    """Names in `.env` are these in capitals, with the prefix `RIVERTABLE_` except for the two tokens."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_file_encoding="utf-8", env_prefix="RIVERTABLE_", extra="forbid", populate_by_name=True
+    )
+
+    discord_token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
+    telegram_token: SecretStr | None = Field(default=None, validation_alias="TELEGRAM_TOKEN")
+    database: Path = Path("rivertable.db")
+    local_table: Literal["auto", "on", "off"] = "auto"
+    port: int = Field(default=8765, ge=0, le=65535)
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+
+    @property
+    def serves_local(self) -> bool:
+        """The local table is for whoever has no token yet, unless it is asked for or forbidden."""
+        if self.local_table == "auto":
+            return self.discord_token is None and self.telegram_token is None
+        return self.local_table == "on"
+
+
+def read(env_file: Path | None = Path(".env")) -> Settings:
+    """Raises `Refusal` that names the setting and what is wrong with it."""
+    try:
+        return Settings(_env_file=env_file)  # type: ignore[call-arg]
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = str(first["loc"][0]) if first["loc"] else "?"
+        if first["type"] == "extra_forbidden":
+            raise Refusal("table.setting_not_known", name=name.upper()) from None
+        raise Refusal("table.setting_malformed", name=name.upper(), why=first["msg"]) from None

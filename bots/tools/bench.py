@@ -1,0 +1,208 @@
+"""`rivertable bench`: figures, not tests. Compare ratios of one run; machines differ and are shared."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import random
+import resource
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from bots.desk import Desk
+from bots.tools.playing import moves_at_random, seed_bytes
+from core import screens
+from core.actions import Action
+from core.answers import Caller
+from core.chance import SeededChance
+from core.game import AnyGame
+from core.match import Match
+from core.people import Account, Home, PersonId, Place
+from core.registry import GAMES, game
+from core.service import Service
+from core.table import COMPUTER_NAMES, Sitter, Table
+from render.service import Painter, draw
+from storage.sqlite import SqliteStore
+
+PLAYOUT_S = 3.0
+PICTURES = 120
+PRESSES = 300
+TABLES = 5000
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option("--only", help="One part: playouts, picture, press or tables.")
+@click.option("--game", "only_game", help="One game, for playouts and pictures.")
+@click.option("--tables", "count", type=int, default=TABLES, show_default=True)
+def bench(as_json: bool, only: str | None, only_game: str | None, count: int) -> None:
+    """Measure playouts, pictures, presses, and what many running tables cost."""
+    titles = [game(only_game)] if only_game else list(GAMES.values())
+    parts: dict[str, Callable[[], dict[str, Any]]] = {
+        "playouts": lambda: {title.meta.key: playouts(title) for title in titles},
+        "picture": lambda: {title.meta.key: pictures(title) for title in titles},
+        "press": lambda: asyncio.run(presses()),
+        "tables": lambda: tables(count),
+    }
+    if only is not None and only not in parts:
+        raise click.BadParameter(f"choose one of {', '.join(parts)}", param_hint="--only")
+    result = {name: part() for name, part in parts.items() if only in (None, name)}
+    click.echo(msgspec.json.encode(result) if as_json else msgspec.json.format(msgspec.json.encode(result)))
+
+
+def playouts(title: AnyGame) -> dict[str, float]:
+    """Random matches through the contract: legal, choose, apply with its check; all player counts in turn."""
+    counts, dice, moves, nth = title.meta.seat_counts(), random.Random(1), 0, 0
+    begun = time.perf_counter()
+    while (took_s := time.perf_counter() - begun) < PLAYOUT_S:
+        seed, nth = seed_bytes(1, nth), nth + 1
+        state, ply = title.new(counts[nth % len(counts)], title.meta.defaults(), SeededChance(seed)), 0
+        while to_act := title.to_act(state):
+            ply += 1
+            chosen = {}
+            for seat in to_act:
+                legal = title.legal(state, seat)
+                chosen[seat] = legal[int(dice.random() * len(legal))]
+            title.apply(state, chosen, SeededChance(seed, ply))
+        moves += ply
+    return {"moves_per_s": round(moves / took_s)}
+
+
+def pictures(title: AnyGame) -> dict[str, float]:
+    """The table's picture from a new position to PNG bytes, along random matches; the first one, which warms the
+    caches of art, is left out.
+    """
+    times: list[float] = []
+    largest, nth, dice = 0, 0, random.Random(2)
+    while len(times) <= PICTURES:
+        seats = title.meta.seat_counts()[nth % len(title.meta.seat_counts())]
+        match = Match(title, seats, {}, seed_bytes(2, nth))
+        table = Table(code="KXRM", game=title.meta.key, owner=PersonId(0), options=dict(match.options), match=match)
+        table.sitters = [Sitter(name=name) for name in COMPUTER_NAMES[:seats]]
+        nth += 1
+        while moves_at_random(match, dice):
+            if match.ply % 7 == 0 and not match.over:
+                begun = time.perf_counter()
+                drawn = draw(screens.picture(table, match.sight(None), "board", "en"))
+                times.append((time.perf_counter() - begun) * 1000)
+                largest = max(largest, len(drawn.png))
+    return {**_percentiles(times[1:], 95), "max_bytes": largest}
+
+
+def _percentiles(times_ms: Sequence[float], high: int) -> dict[str, float]:
+    cuts = statistics.quantiles(times_ms, n=100)
+    return {"p50_ms": round(cuts[49], 2), f"p{high}_ms": round(cuts[high - 1], 2)}
+
+
+async def presses() -> dict[str, float]:
+    """A press to the committed move (SQLite FULL) and the bytes of the picture that follows."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = await SqliteStore.open(Path(folder) / "bench.db")
+        times = await _press_times(store, PRESSES, with_picture=True)
+        await store.close()
+    return _percentiles(times, 99)
+
+
+async def _press_times(store: SqliteStore, count: int, *, with_picture: bool) -> list[float]:
+    """Milliseconds a press, two people playing matches against each other."""
+    painter = Painter()
+    service = Service(store)
+    desk = Desk(service, painter)
+    callers = [await _bench_caller(service, name) for name in ("Anna", "Roberto")]
+    times: list[float] = []
+    while len(times) <= count:
+        code = await _open(desk, callers)
+        while not (await service.table(code)).need_match().over and len(times) <= count:
+            table = await service.table(code)
+            match = table.need_match()
+            seat = match.awaited[0]
+            move = str(match.legal(seat)[0])
+            begun = time.perf_counter()
+            await service.act(callers[seat], Action("sure", code, move, seat, match.no))
+            if with_picture:
+                home = screens.home_screen(table, match.sight(None), "en")
+                assert home.picture
+                await painter.draw(home.picture)
+            times.append((time.perf_counter() - begun) * 1000)
+    painter.close()
+    return times[1:]
+
+
+async def _bench_caller(service: Service, name: str) -> Caller:
+    account = Account("local", name.lower())
+    home = Home(Place("local", "bench"), "en")
+    return Caller(person=await service.person(account, name, "en"), account=account, home=home)
+
+
+async def _open(desk: Desk, callers: Sequence[Caller]) -> str:
+    reply = await desk.service.act(callers[0], Action("new", arg="coloretto"))
+    await desk.service.act(callers[1], Action("join", reply.table))
+    await desk.service.act(callers[0], Action("start", reply.table))
+    return reply.table
+
+
+def tables(count: int) -> dict[str, float]:
+    """What `count` running tables cost: memory, start, and a press against one in an empty database."""
+    with tempfile.TemporaryDirectory() as folder:
+        full, empty = Path(folder) / "full.db", Path(folder) / "empty.db"
+        asyncio.run(_fill(full, count))
+        with multiprocessing.get_context("spawn").Pool(1, maxtasksperchild=1) as pool:
+            of_full = pool.apply(_cost, (full,))
+            of_empty = pool.apply(_cost, (empty,))
+    return {
+        "count": count,
+        "rss_mb": of_full["rss_mb"],
+        "start_s": of_full["start_s"],
+        "press_ratio": round(of_full["press_ms"] / of_empty["press_ms"], 2),
+    }
+
+
+async def _fill(path: Path, count: int) -> None:
+    store = await SqliteStore.open(path)
+    service = Service(store)
+    caller = await _bench_caller(service, "Anna")
+    dice = random.Random(3)
+    for nth in range(count):
+        home = Home(Place("local", f"room{nth}"), "en")
+        table = await service.open_table(caller.person, caller.account, [home], "coloretto", {})
+        table.add_computer("greedy")
+        table.start(seed_bytes(3, nth))
+        match = table.need_match()
+        for _ in range(30):
+            moves_at_random(match, dice)
+        await store.save(table, match.records, seated=True)
+    await store.write(
+        ("UPDATE destination SET delivered = wanted", ()), ("UPDATE game_table SET awaits_computer = 0", ())
+    )
+    await store.close()
+
+
+def _cost(path: Path) -> dict[str, float]:
+    """In a process of its own."""
+    return asyncio.run(_measure(path))
+
+
+async def _measure(path: Path) -> dict[str, float]:
+    begun = time.perf_counter()
+    store = await SqliteStore.open(path)
+    await store.codes_awaiting_computers()
+    await store.due(time.time(), ["local"])
+    start_s = time.perf_counter() - begun
+    times = await _press_times(store, PRESSES, with_picture=False)
+    # Touch as many tables as are kept alive, the worst case for memory.
+    service = Service(store)
+    for row in await store.rows("SELECT code FROM game_table"):
+        await service.table(row[0])
+    await store.close()
+    return {
+        "start_s": round(start_s, 3),
+        "press_ms": statistics.median(times),
+        "rss_mb": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, 1),
+    }
