@@ -1,4 +1,4 @@
-"""A greedy explorer: heads for the mission by the cheapest way, takes what is worth its price, plays cards to pay it."""
+"""A greedy explorer: heads for its mission by the cheapest way, takes what is worth its price, plays cards for it."""
 
 from __future__ import annotations
 
@@ -28,6 +28,9 @@ GOLD_WORTH = 0.6
 
 WAIT_FOR = 1.25
 """How much better a village that must be saved for has to be than one that can be paid now."""
+
+NEXT_INCOME = 8
+"""Silver that the next round brings, at best about."""
 
 FULL_PRICE = 9
 """What a village without a free site weighs in a way, in gold: it can't be built in."""
@@ -163,14 +166,9 @@ class Mind:
     def build(self, village: int) -> float:
         """Above 0 when it should be built now: nothing clearly better is worth saving for."""
         rate = self.village(village) / self.prices[village]
-        if self.rounds_left > 1:
-            soon = SILVER * self.prices[village]
-            for other in self.me.reach:
-                dear = SILVER * self.prices[other]
-                if soon <= self.me.purse < dear <= self.me.purse + 8:
-                    if self.village(other) / self.prices[other] > WAIT_FOR * rate:
-                        return -1.0
-        return rate
+        saved_for = [at for at in self.me.reach if 0 < SILVER * self.prices[at] - self.me.purse <= NEXT_INCOME]
+        best = max((self.village(at) / self.prices[at] for at in saved_for), default=0.0)
+        return -1.0 if self.rounds_left > 1 and best > WAIT_FOR * rate else rate
 
     def neutral(self, village: int) -> float:
         """Harm: where others can build and this seat neither can nor wants to."""
