@@ -25,7 +25,8 @@ class Place(Enum):
     STRANGE = "strange"  # the bot itself is no member: a group chat, or a server where only a person installed it
 
 
-_EVERYWHERE = ("view_channel", "attach_files")
+# Reading its own old messages is how the bot takes their buttons away.
+_EVERYWHERE = ("view_channel", "read_message_history", "attach_files")
 NEEDED: dict[Place, tuple[str, ...]] = {
     Place.CHANNEL: (*_EVERYWHERE, "send_messages"),
     Place.THREAD: (*_EVERYWHERE, "send_messages_in_threads"),
@@ -44,12 +45,12 @@ INVITED = discord.Permissions(
 
 
 def place_of(channel: object, *, member: bool) -> Place:
-    """`member` says whether the bot itself, and not only a person's installation, is in that server."""
+    """`member` says whether the bot itself, and not only a person's installation, takes part there."""
     match channel:
-        case discord.DMChannel():
-            return Place.PRIVATE
         case _ if not member or isinstance(channel, discord.GroupChannel):
             return Place.STRANGE
+        case discord.DMChannel():
+            return Place.PRIVATE
         case discord.Thread():
             return Place.THREAD
         case discord.VoiceChannel() | discord.StageChannel():

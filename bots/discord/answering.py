@@ -1,0 +1,157 @@
+"""From a command or press to its one private answer. Every callback of the adapter ends in `Answering.handle`, which is
+also the only place that catches what went wrong.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import discord
+import msgspec
+
+from bots.desk import Desk, Reply
+from bots.discord import layout, rights
+from bots.discord.outbound import Answer, close_thread, open_thread
+from bots.discord.rights import Place as Kind
+from bots.discord.translator import language_of
+from core.actions import Action
+from core.answers import Caller
+from core.people import Account, Home, Place
+from core.ports import Letter
+from core.screens import Block, Screen
+from core.wording import Refusal, Term, Words
+
+log = logging.getLogger(__name__)
+
+PLATFORM = "discord"
+Interaction = discord.Interaction[Any]
+
+IN_PLACE = frozenset(
+    {
+        *("play", "hand", "menu", "move", "sure", "undo"),
+        *("lobby", "option", "speak", "computer", "drop", "settings"),
+        *("resign", "resign_sure", "cancel", "cancel_sure"),
+    }
+)
+"""Verbs whose answer replaces the private message that was pressed. The others are read beside it."""
+
+
+class Answering:
+    """Does what commands and presses ask for, and tells whoever asked."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._store = desk.service.store
+
+    async def handle(self, interaction: Interaction, action: Action, *, thread: bool = True) -> None:
+        """Do `action` for whoever sent `interaction`, and answer him in private, whatever happens.
+
+        `thread`: a new table gets a thread of its own where the place has threads.
+        """
+        async with Answer(interaction).in_time() as answer:
+            try:
+                reply = await self._do(interaction, await self.caller(interaction), action, thread)
+                view, files = _page(reply)
+                await answer.give(view, files, in_place=action.verb in IN_PLACE and reply.letter is not None)
+            except Exception as error:
+                await answer.give(layout.sentence(self._sorry(interaction, action, error)))
+
+    async def refuse(self, interaction: Interaction, key: str) -> None:
+        """Answer a press that means nothing to us, with a sentence."""
+        async with Answer(interaction).in_time() as answer:
+            await answer.give(layout.sentence(Words(language_of(interaction.locale)).say(key)))
+
+    def _sorry(self, interaction: Interaction, action: Action, error: Exception) -> str:
+        """What to say when something failed: the reason of a refusal, else that the fault is ours and logged."""
+        words = Words(language_of(interaction.locale))
+        if isinstance(error, Refusal):
+            return words(error.line)
+        # Only what was asked and where: a person's cards must not reach a log that other players may read.
+        log.error("%s at table %s failed", action.verb, action.table or "-", exc_info=error)
+        return words.say("discord.failed")
+
+    async def _do(self, interaction: Interaction, caller: Caller, action: Action, thread: bool) -> Reply:
+        if action.verb == "new" and action.arg:
+            return await self._open(interaction, caller, action, thread)
+        if action.verb == "board":
+            rights.check(_kind(interaction), interaction.app_permissions)
+            await self._desk.service.regain(caller.place)
+        return await self._desk.ask(caller, action)
+
+    async def _open(self, interaction: Interaction, caller: Caller, action: Action, thread: bool) -> Reply:
+        """A new table: first look whether the bot may do here what a home needs, then make the home."""
+        channel, kind = interaction.channel, _kind(interaction)
+        thread = thread and kind is Kind.CHANNEL
+        rights.check(kind, interaction.app_permissions, thread=thread)
+        if not (thread and isinstance(channel, discord.TextChannel)):
+            return await self._desk.ask(caller, action)
+        words = Words(caller.person.language)
+        title = words.say("discord.thread", game=Term(f"{action.arg.split()[0]}.title"), who=caller.person.name)
+        made = await open_thread(channel, title)
+        home = Home(Place(PLATFORM, str(channel.id), str(made.id)), caller.person.language, made.name, made.jump_url)
+        reply = await self._desk.ask(msgspec.structs.replace(caller, home=home), action)
+        if reply.refused:
+            await close_thread(made)
+            return reply
+        screen = Screen(language=caller.person.language, blocks=(), link=made.jump_url)
+        return msgspec.structs.replace(reply, letter=Letter(screen=screen))
+
+    # Who and where
+
+    async def caller(self, interaction: Interaction) -> Caller:
+        uid = str(interaction.user.id)
+        if interaction.guild_id is None:
+            await self._desk.service.regain(Place(PLATFORM, user=uid))  # whoever writes to us can be written to
+        manages = interaction.permissions.manage_channels or interaction.permissions.manage_guild
+        return await self._desk.caller(
+            Account(PLATFORM, uid),
+            interaction.user.global_name or interaction.user.name,
+            interaction.locale.value,
+            home_at(interaction),
+            admin=interaction.guild_id is not None and manages,
+            open=interaction.message is not None and not layout.is_private(interaction.message),
+        )
+
+    async def tables(self, interaction: Interaction) -> list[tuple[str, str]]:
+        """Codes of the person's open tables and of those here, each with the game and where it is played."""
+        caller = await self.caller(interaction)
+        words = Words(caller.person.language)
+        own, here = await self._store.codes_of(caller.person.id), await self._store.codes_at(caller.place)
+        tables = [await self._desk.service.table(code) for code in dict.fromkeys([*own, *here])]
+        return [
+            (table.code, " · ".join([words.say(f"{table.game}.title"), *(home.title for home in table.homes[:1])]))
+            for table in tables
+        ]
+
+    async def notations(self, interaction: Interaction, code: str) -> list[str]:
+        """What the person could type as a move now."""
+        return await self._desk.service.legal_notations(await self.caller(interaction), Action("type", code))
+
+
+def _page(reply: Reply) -> layout.Message:
+    """The reply as a message: the notice above what it shows."""
+    letter = reply.letter or Letter(screen=Screen(language="en", blocks=()))
+    if reply.notice:
+        notice = Block(reply.notice, "strong" if reply.refused else "quiet")
+        blocks = (notice, *letter.screen.blocks)
+        letter = msgspec.structs.replace(letter, screen=msgspec.structs.replace(letter.screen, blocks=blocks))
+    return layout.page(letter, documents=[(reply.document.name, reply.document.content)] if reply.document else ())
+
+
+def _kind(interaction: Interaction) -> Kind:
+    """What kind of place a command came from; only a server that has the bot itself, and its own chats, can be homes."""
+    member = interaction.is_guild_integration() or interaction.context.dm_channel
+    return rights.place_of(interaction.channel, member=member)
+
+
+def home_at(interaction: Interaction) -> Home:
+    """Where `interaction` came from, as a home for a table: a thread is filed under its channel."""
+    channel, language = interaction.channel, language_of(interaction.locale)
+    if interaction.guild_id is None or channel is None:
+        return Home(Place(PLATFORM, user=str(interaction.user.id)), language)
+    title = getattr(channel, "name", None) or ""
+    link = f"https://discord.com/channels/{interaction.guild_id}/{channel.id}"
+    if isinstance(channel, discord.Thread):
+        return Home(Place(PLATFORM, str(channel.parent_id), str(channel.id)), language, title, link)
+    return Home(Place(PLATFORM, str(channel.id)), language, f"#{title}", link)

@@ -1,0 +1,124 @@
+"""The command tree: one group `/table`, and `/settings`, `/help`, `/privacy`. Each command makes an `Action`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bots.discord.answering import Answering, Interaction
+from bots.discord.translator import CatalogueTranslator, said
+from core.actions import Action, Verb
+from core.registry import GAMES
+
+ABOUT_A_TABLE: tuple[Verb, ...] = (
+    *("join", "leave", "start", "lobby"),
+    *("play", "hand", "board", "full", "text", "undo", "log", "rules"),
+    *("resign", "cancel", "rematch", "export"),
+)
+"""Verbs that take nothing but a table; which one may be left out where just one fits."""
+
+ABOUT_ME: tuple[Verb, ...] = ("settings", "help", "privacy")
+
+MOST_CHOICES = 25
+CHOICE_LENGTH = 100
+
+
+def build(client: discord.Client, answering: Answering) -> app_commands.CommandTree[discord.Client]:
+    """The whole tree, usable in servers and private chats, installed by a server or by one person."""
+    tree = app_commands.CommandTree(
+        client,
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+    )
+    group = app_commands.Group(name=_name("table"), description=_about("table"))
+    completions = Completions(answering)
+    for command in (_new(answering), _move(answering, completions), _plain(answering, "mine")):
+        group.add_command(command)
+    for verb in ABOUT_A_TABLE:
+        group.add_command(_about_a_table(answering, completions, verb))
+    tree.add_command(group)
+    for verb in ABOUT_ME:
+        tree.add_command(_plain(answering, verb))
+    return tree
+
+
+async def publish(tree: app_commands.CommandTree[discord.Client]) -> None:
+    """Tell Discord the commands with their names in every language."""
+    await tree.set_translator(CatalogueTranslator())
+    await tree.sync()
+
+
+def _name(command: str) -> app_commands.locale_str:
+    return said(f"discord.command.{command}")
+
+
+def _about(command: str) -> app_commands.locale_str:
+    return said(f"discord.command.{command}.about")
+
+
+def _new(answering: Answering) -> app_commands.Command[Any, ..., Any]:
+    @app_commands.rename(game=said("discord.option.game"), thread=said("discord.option.thread"))
+    @app_commands.describe(game=said("discord.option.game.about"), thread=said("discord.option.thread.about"))
+    @app_commands.choices(game=[Choice(name=said(f"{key}.title"), value=key) for key in GAMES])
+    async def new(interaction: Interaction, game: str, thread: bool = True) -> None:
+        await answering.handle(interaction, Action("new", arg=game), thread=thread)
+
+    return _command("new", new)
+
+
+def _move(answering: Answering, completions: Completions) -> app_commands.Command[Any, ..., Any]:
+    @app_commands.rename(text=said("discord.option.text"), code=said("discord.option.code"))
+    @app_commands.describe(text=said("discord.option.text.about"), code=said("discord.option.code.about"))
+    @app_commands.autocomplete(text=completions.moves, code=completions.codes)
+    async def move(interaction: Interaction, text: str, code: str = "") -> None:
+        await answering.handle(interaction, Action("type", code, text))
+
+    return _command("move", move)
+
+
+def _about_a_table(answering: Answering, completions: Completions, verb: Verb) -> app_commands.Command[Any, ..., Any]:
+    @app_commands.rename(code=said("discord.option.code"))
+    @app_commands.describe(code=said("discord.option.code.about"))
+    @app_commands.autocomplete(code=completions.codes)
+    async def about_a_table(interaction: Interaction, code: str = "") -> None:
+        await answering.handle(interaction, Action(verb, code))
+
+    return _command(verb, about_a_table)
+
+
+def _plain(answering: Answering, verb: Verb) -> app_commands.Command[Any, ..., Any]:
+    async def plain(interaction: Interaction) -> None:
+        await answering.handle(interaction, Action(verb))
+
+    return _command(verb, plain)
+
+
+def _command(name: str, callback: Any) -> app_commands.Command[Any, ..., Any]:
+    return app_commands.Command(name=_name(name), description=_about(name), callback=callback)
+
+
+class Completions:
+    """What Discord offers while a person types: his tables and those here, and the moves he could make."""
+
+    def __init__(self, answering: Answering) -> None:
+        self._answering = answering
+
+    async def codes(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        found = await self._answering.tables(interaction)
+        return _choices([(f"{code} · {about}", code) for code, about in found], current)
+
+    async def moves(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        code = str(getattr(interaction.namespace, "code", "") or "")
+        found = await self._answering.notations(interaction, code)
+        return _choices([(notation, notation) for notation in found], current)
+
+
+def _choices(found: Sequence[tuple[str, str]], typed: str) -> list[Choice[str]]:
+    """Those that hold every word typed so far, in any order."""
+    words = typed.casefold().split()
+    fitting = [(name, value) for name, value in found if all(word in name.casefold() for word in words)]
+    return [Choice(name=name[:CHOICE_LENGTH], value=value) for name, value in fitting[:MOST_CHOICES]]

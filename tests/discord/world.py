@@ -1,0 +1,86 @@
+"""The whole program on a modelled Discord: store, service, computers, postman and the bot, all real."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import simcord
+
+from bots.app import House
+from bots.desk import Desk
+from bots.discord.adapter import Discord
+from bots.discord.client import Rivertable
+from bots.postman import Postman
+from core.computers import Computers
+from core.service import Service
+from render.service import Painter
+from storage.sqlite import SqliteStore
+from tests.discord.rig import Person, Rig, Shown
+
+
+@dataclass
+class World:
+    rig: Rig
+    house: House
+    adapter: Discord
+    postman: Postman
+    running: list[asyncio.Task[Any]] = field(default_factory=list)
+
+    @property
+    def env(self) -> simcord.Env:
+        return self.rig.env
+
+    async def settle(self) -> None:
+        """Until every computer has played and every message is as it should be."""
+        for _ in range(3):
+            await self.house.computers.idle()
+            await self.postman.idle()
+        await self.env.settle()
+
+    async def restart(self) -> None:
+        """The program stops and starts again on the same database and the same Discord."""
+        for task in self.running:
+            task.cancel()
+        await asyncio.gather(*self.running, return_exceptions=True)
+        self.house, bot, self.adapter, self.postman = build(self.house.store, self.house.desk.painter)
+        await self.env.restart_bot(bot)
+        self.running = start(self.house, self.postman)
+
+
+def build(store: SqliteStore, painter: Painter, **shards: Any) -> tuple[House, Rivertable, Discord, Postman]:
+    service = Service(store)
+    desk = Desk(service, painter)
+    house = House(store, service, desk, Computers(service))
+    bot = Rivertable(desk, **{"shard_count": 1, **shards})
+    adapter = Discord(bot, house, "token", edit_gap_s=0, writes=10_000)
+    return house, bot, adapter, Postman(store, desk, [adapter])
+
+
+def start(house: House, postman: Postman) -> list[asyncio.Task[Any]]:
+    return [asyncio.create_task(house.computers.run()), asyncio.create_task(postman.run())]
+
+
+@asynccontextmanager
+async def world(**shards: Any) -> AsyncIterator[World]:
+    store = await SqliteStore.open(":memory:")
+    painter = Painter()
+    house, bot, adapter, postman = build(store, painter, **shards)
+    try:
+        async with simcord.run(bot) as env:
+            here = World(Rig.build(env), house, adapter, postman, start(house, postman))
+            try:
+                yield here
+            finally:
+                for task in here.running:
+                    task.cancel()
+                await asyncio.gather(*here.running, return_exceptions=True)
+    finally:
+        painter.close()
+        await store.close()
+
+
+__all__ = ["Person", "Shown", "World", "world"]
