@@ -63,6 +63,10 @@ async def house(settings: Settings) -> AsyncIterator[House]:
 def makers(settings: Settings) -> list[AdapterMaker]:
     """The platforms that are on. Imported only then: each brings its library."""
     chosen: list[AdapterMaker] = []
+    if settings.discord_token is not None:
+        from bots.discord.adapter import make as make_discord
+
+        chosen.append(make_discord)
     return chosen
 
 

@@ -64,8 +64,9 @@ class Postman:
             while True:
                 self._wake.clear()
                 await self._begin_rounds()
+                pause_s = await self._pause_s()
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._wake.wait(), await self._pause_s())
+                    await asyncio.wait_for(self._wake.wait(), pause_s)
         finally:
             for task in self._rounds.values():
                 task.cancel()

@@ -21,6 +21,8 @@ class Settings(BaseSettings):
     discord_token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
     telegram_token: SecretStr | None = Field(default=None, validation_alias="TELEGRAM_TOKEN")
     database: Path = Path("rivertable.db")
+    discord_shard_count: int = Field(default=1, ge=1)
+    discord_shard_ids: tuple[int, ...] | None = None
     local_table: Literal["auto", "on", "off"] = "auto"
     port: int = Field(default=8765, ge=0, le=65535)
     log_level: Literal["debug", "info", "warning", "error"] = "info"

@@ -176,11 +176,14 @@ class Store(Protocol):
     async def move_home(self, old: Place, new: Place) -> None:
         """A chat changed its address: rebind its homes; the old messages are void."""
 
-    async def suspend(self, place: Place, reason: str) -> None:
-        """Deliver nothing there until `heal`; the tables concerned show their homes anew."""
+    async def suspend(self, place: Place, reason: str) -> list[str]:
+        """Deliver nothing there until `heal`; the tables concerned show their homes anew. Returns their codes."""
 
-    async def heal(self, place: Place) -> None:
-        """Deliver there again, everything anew."""
+    async def heal(self, place: Place) -> list[str]:
+        """Deliver there again, everything anew. Returns the codes of the tables concerned: none when all was well."""
+
+    async def homes(self, platform: str) -> list[Place]:
+        """Every place on `platform` where a table has its home."""
 
     async def suspended(self, code: str) -> list[tuple[int | None, str]]:
         """Which destinations of a table get nothing: (seat or None for a home, reason)."""

@@ -89,6 +89,8 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     controls: tuple[Button, ...] = ()
     called: tuple[Called, ...] = ()
     turn: int = 0
+    link: str = ""
+    """Leads to the table's home, from a private screen."""
 
     @property
     def text(self) -> str:
@@ -308,6 +310,7 @@ def panel(
         choices=choices,
         controls=tuple(controls),
         turn=table.turn_no + 1 if sight.viewer in sight.awaited or sight.outcome else 0,
+        link=home.link if home else "",
     )
 
 

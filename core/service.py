@@ -419,6 +419,18 @@ class Service:
             await self.store.save_person(person)
         return Answer(screen=screens.settings(person.language, confirm=person.confirm, dm=person.dm))
 
+    # Places that come and go
+
+    async def lose(self, place: Place) -> None:
+        """Nothing can be written to `place` any more; what lives there rests until `regain`."""
+        for code in await self.store.suspend(place, "gone"):
+            self._changed(code)
+
+    async def regain(self, place: Place) -> None:
+        """Messages get through to `place` (again): what rested there is shown anew."""
+        for code in await self.store.heal(place):
+            self._changed(code)
+
     # What the postman shows
 
     async def screen(self, destination: Destination, *, board_beside: bool) -> Screen | None:

@@ -113,7 +113,8 @@ class OutboxStore(Database):
             (f"DELETE FROM retired WHERE {_PLACE}", place_values(old)),
         )
 
-    async def suspend(self, place: Place, reason: str) -> None:
+    async def suspend(self, place: Place, reason: str) -> list[str]:
+        codes = await self._codes_at(place, "suspended = ''")
         await self.write(
             (
                 f"UPDATE destination SET suspended = ?, sending = NULL WHERE {_PLACE} AND suspended = ''",
@@ -126,8 +127,12 @@ class OutboxStore(Database):
                 place_values(place),
             ),
         )
+        return codes
 
-    async def heal(self, place: Place) -> None:
+    async def heal(self, place: Place) -> list[str]:
+        codes = await self._codes_at(place, "suspended != ''")
+        if not codes:
+            return []
         await self.write(
             (
                 f"UPDATE destination SET suspended = '', message = NULL, digest = '', wanted = wanted + 1, retry_at = 0"
@@ -135,6 +140,18 @@ class OutboxStore(Database):
                 place_values(place),
             )
         )
+        return codes
+
+    async def _codes_at(self, place: Place, which: str) -> list[str]:
+        rows = await self.rows(f"SELECT DISTINCT code FROM destination WHERE {_PLACE} AND {which}", place_values(place))
+        return [code for (code,) in rows]
+
+    async def homes(self, platform: str) -> list[Place]:
+        rows = await self.rows(
+            "SELECT DISTINCT platform, chat, thread, user FROM destination WHERE platform = ? AND seat IS NULL",
+            (platform,),
+        )
+        return [Place(*row) for row in rows]
 
     async def suspended(self, code: str) -> list[tuple[int | None, str]]:
         return [

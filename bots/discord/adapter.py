@@ -38,6 +38,6 @@ def make(settings: Settings, house: House) -> Discord:
     """Raises `Refusal` without a token."""
     if settings.discord_token is None:
         raise Refusal("discord.token_missing")
-    shards = settings.discord_shards
+    shards = settings.discord_shard_ids
     client = Rivertable(house.desk, shard_count=settings.discord_shard_count, shard_ids=shards)
     return Discord(client, house, settings.discord_token.get_secret_value())

@@ -140,7 +140,7 @@ def _page(reply: Reply) -> layout.Message:
 
 
 def _kind(interaction: Interaction) -> Kind:
-    """What kind of place a command came from; only a server that has the bot itself, and its own chats, can be homes."""
+    """What kind of place a command came from; the bot itself must take part there, or nothing can be posted."""
     member = interaction.is_guild_integration() or interaction.context.dm_channel
     return rights.place_of(interaction.channel, member=member)
 

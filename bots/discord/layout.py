@@ -17,6 +17,7 @@ from bots import payload
 from core.people import PersonId
 from core.ports import Letter
 from core.screens import Block, Button, Screen
+from core.wording import Words
 
 TEXT_LIMIT = 3_800
 BUTTON_LABEL, ENTRY_LABEL, PLACEHOLDER = 80, 100, 150
@@ -86,6 +87,9 @@ def page(
         box.add_item(ui.File(f"attachment://{name}"))
     for row in rows(screen):
         box.add_item(row)
+    if screen.link:
+        label = Words(screen.language).say("discord.to_table")
+        box.add_item(ui.ActionRow(ui.Button(label=label, url=screen.link)))
     return _sealed(box), files
 
 

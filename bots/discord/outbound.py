@@ -1,6 +1,6 @@
 """Every call that goes out to Discord, and what its failures mean for a table (`errors` has the decisions).
 
-`Carrier` is the postman's platform: boards in homes, panels in private chats. `Answer` is what one command or press gets.
+`Carrier` is the postman's platform: boards in homes, panels in private chats. `Answer` is what a command or press gets.
 """
 
 from __future__ import annotations
@@ -101,8 +101,12 @@ class Carrier:
 
     async def strip(self, place: Place, message: str) -> None:
         async def change() -> None:
-            old = await (await self._message(place, message)).fetch()
-            await old.edit(view=layout.without_buttons(old), allowed_mentions=NOBODY)
+            old = await self._message(place, message)
+            if place.private:
+                await old.delete()  # one panel a seat; what it showed is in the next one
+            else:
+                whole = await old.fetch()
+                await whole.edit(view=layout.without_buttons(whole), allowed_mentions=NOBODY)
 
         try:
             async with self._told(place):

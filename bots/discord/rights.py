@@ -6,6 +6,7 @@ permissions of the place itself count.
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Sequence
 from enum import Enum
 
@@ -86,6 +87,15 @@ def named(flags: Sequence[str]) -> tuple[Term, ...]:
 def complaint(flags: Sequence[str], where: str) -> Line:
     """What to tell a person about a home (`where` mentions it) in which the bot can't speak any more."""
     return line("discord.rights.lost", n=len(flags), rights=named(flags), where=where)
+
+
+def application_of(token: str) -> int | None:
+    """The application that a bot token belongs to (its first part is that id in base64); None for something else."""
+    first = token.partition(".")[0]
+    try:
+        return int(base64.urlsafe_b64decode(first + "=" * (-len(first) % 4)))
+    except ValueError:
+        return None
 
 
 def invite(application_id: int) -> str:

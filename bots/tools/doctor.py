@@ -10,6 +10,7 @@ from typing import get_args
 
 import click
 
+from bots.discord.rights import application_of, invite
 from bots.settings import Settings, read
 from core.registry import GAMES
 from core.wording import LANGUAGES, Words
@@ -50,10 +51,20 @@ def _fonts() -> str:
 
 def _settings(settings: Settings) -> dict[str, str]:
     return {
-        "Discord": "token set" if settings.discord_token else "off: no DISCORD_TOKEN",
+        "Discord": _discord(settings),
         "Telegram": "token set" if settings.telegram_token else "off: no TELEGRAM_TOKEN",
         "local table": f"on, http://127.0.0.1:{settings.port}" if settings.serves_local else "off",
     }
+
+
+def _discord(settings: Settings) -> str:
+    """With a token, the link that invites the bot with exactly the rights it needs."""
+    if settings.discord_token is None:
+        return "off: no DISCORD_TOKEN"
+    application = application_of(settings.discord_token.get_secret_value())
+    if application is None:
+        return "DISCORD_TOKEN is no bot token; copy it again from the Bot page of your application"
+    return f"token set; invite: {invite(application)}"
 
 
 async def _database(settings: Settings) -> str:

@@ -1,0 +1,97 @@
+"""The command tree as Discord would get it: a mistake here makes Discord refuse every command at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+import pytest
+
+from bots.discord import commands
+from bots.discord.translator import CatalogueTranslator
+from core.actions import VERBS
+from core.registry import GAMES
+from core.wording import LANGUAGES
+
+NAME = re.compile(r"[-_'\w]{1,32}")
+SIZE_LIMIT = 8_000
+"""Characters of all names, descriptions and values of one command, its longest language counted."""
+
+SUBCOMMAND = 1
+
+
+@pytest.fixture
+async def tree() -> list[dict[str, Any]]:
+    client = discord.AutoShardedClient(intents=discord.Intents(guilds=True), shard_count=1)
+    built = commands.build(client, answering=None)  # type: ignore[arg-type]  # nothing is invoked
+    translator = CatalogueTranslator()
+    await built.set_translator(translator)
+    return [await command.get_translated_payload(built, translator) for command in built.get_commands()]
+
+
+def nodes(payload: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield payload
+    for option in payload.get("options") or ():
+        yield from nodes(option)
+
+
+def everything(tree: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [node for command in tree for node in nodes(command)]
+
+
+async def test_counts_stay_below_discords_limits(tree: list[dict[str, Any]]) -> None:
+    assert [command["name"] for command in tree] == ["table", "settings", "help", "privacy"]
+    for node in everything(tree):
+        assert len(node.get("options") or ()) <= 25
+        assert len(node.get("choices") or ()) <= 25
+
+
+async def test_names_and_descriptions_fit_in_every_language(tree: list[dict[str, Any]]) -> None:
+    for node in everything(tree):
+        for name in (node["name"], *node.get("name_localizations", {}).values()):
+            assert NAME.fullmatch(name), name
+            assert name == name.lower()
+        for text in (node["description"], *node.get("description_localizations", {}).values()):
+            assert 1 <= len(text) <= 100, text
+        for choice in node.get("choices", ()):
+            assert 1 <= len(choice["name"]) <= 100
+
+
+async def test_a_commands_size_in_the_longest_language_fits(tree: list[dict[str, Any]]) -> None:
+    def longest(node: dict[str, Any], field: str) -> int:
+        return max(len(text) for text in (node[field], *node.get(f"{field}_localizations", {}).values()))
+
+    for command in tree:
+        size = 0
+        for node in nodes(command):
+            size += longest(node, "name") + longest(node, "description")
+            size += sum(longest(choice, "name") + len(choice["value"]) for choice in node.get("choices", ()))
+        assert size <= SIZE_LIMIT
+
+
+async def test_every_other_language_is_there_and_unique_among_its_siblings(tree: list[dict[str, Any]]) -> None:
+    for node in everything(tree):
+        assert set(node["name_localizations"]) == set(node["description_localizations"]) == set(LANGUAGES) - {"en"}
+        for language in set(LANGUAGES) - {"en"}:
+            names = [option["name_localizations"][language] for option in node.get("options") or ()]
+            assert len(names) == len(set(names)), names
+
+
+async def test_commands_work_in_servers_and_chats_and_for_a_persons_own_installation(
+    tree: list[dict[str, Any]],
+) -> None:
+    for command in tree:
+        assert set(command["contexts"]) == {0, 1, 2}
+        assert set(command["integration_types"]) == {0, 1}
+
+
+async def test_every_game_can_be_chosen(tree: list[dict[str, Any]]) -> None:
+    new = next(option for option in tree[0]["options"] if option["name"] == "new")
+    game = next(option for option in new["options"] if option["name"] == "game")
+    assert [choice["value"] for choice in game["choices"]] == list(GAMES)
+
+
+def test_every_command_is_a_verb_of_the_core() -> None:
+    assert {*commands.ABOUT_A_TABLE, *commands.ABOUT_ME, "new", "mine", "type"} <= set(VERBS)
