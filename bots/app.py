@@ -67,6 +67,10 @@ def makers(settings: Settings) -> list[AdapterMaker]:
         from bots.discord.adapter import make as make_discord
 
         chosen.append(make_discord)
+    if settings.telegram_token is not None:
+        from bots.telegram.adapter import make as make_telegram
+
+        chosen.append(make_telegram)
     return chosen
 
 

@@ -7,7 +7,7 @@ from hashlib import sha256
 import msgspec
 
 from core.actions import Action
-from core.answers import Caller, Document
+from core.answers import Answer, Caller, Document
 from core.people import Account, Home, PersonId
 from core.ports import Letter
 from core.screens import Block, Picture, Screen
@@ -42,7 +42,10 @@ class Desk:
         return Caller(person=person, account=account, home=home, admin=admin, open=open)
 
     async def ask(self, caller: Caller, action: Action) -> Reply:
-        answer = await self.service.act(caller, action)
+        return await self.reply(caller, await self.service.act(caller, action))
+
+    async def reply(self, caller: Caller, answer: Answer) -> Reply:
+        """What was answered, drawn. Apart from `ask` for platforms that acknowledge a press before they draw."""
         letter = await self.letter(answer.screen) if answer.screen else None
         document = answer.document
         if answer.board_text:

@@ -176,11 +176,11 @@ class Postman:
             await self._store.failed(destination.id, 0.0, forget_message=True)
         except PlaceClosed as closed:
             log.info("a place of %s is closed: %s", platform.name, closed.reason)
-            await self._store.suspend(destination.place, closed.reason)
+            await self._desk.service.lose(destination.place, closed.reason)
         except PlaceGone:
-            await self._store.suspend(destination.place, "gone")
+            await self._desk.service.lose(destination.place)
         except PlaceMoved as moved:
-            await self._store.move_home(destination.place, moved.place)
+            await self._desk.service.move(destination.place, moved.place)
         except OutcomeUnknown:
             await self._put_off(destination)
         except Unsendable:

@@ -20,6 +20,12 @@ class Settings(BaseSettings):
 
     discord_token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
     telegram_token: SecretStr | None = Field(default=None, validation_alias="TELEGRAM_TOKEN")
+    telegram_api_url: str = "https://api.telegram.org"
+    telegram_webhook_url: str = ""
+    telegram_webhook_listen: str = "127.0.0.1"
+    telegram_webhook_port: int = Field(default=8443, ge=1, le=65535)
+    telegram_webhook_secret: SecretStr | None = None
+    telegram_group_hands: bool = False
     database: Path = Path("rivertable.db")
     discord_shard_count: int = Field(default=1, ge=1)
     discord_shard_ids: tuple[int, ...] | None = None

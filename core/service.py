@@ -421,9 +421,17 @@ class Service:
 
     # Places that come and go
 
-    async def lose(self, place: Place) -> None:
+    async def move(self, old: Place, new: Place) -> None:
+        """A chat has a new address: its tables show themselves there anew. Said twice, it changes nothing."""
+        await self.store.move_home(old, new)
+        for code in await self.store.codes_at(new):
+            async with self._locks.setdefault(code, asyncio.Lock()):
+                self._live.pop(code, None)  # read anew, with its new home
+            self._changed(code)
+
+    async def lose(self, place: Place, reason: str = "gone") -> None:
         """Nothing can be written to `place` any more; what lives there rests until `regain`."""
-        for code in await self.store.suspend(place, "gone"):
+        for code in await self.store.suspend(place, reason):
             self._changed(code)
 
     async def regain(self, place: Place) -> None:

@@ -1,0 +1,1 @@
+"""Telegram: groups, topics and private chats, over python-telegram-bot."""

@@ -1,0 +1,262 @@
+"""Every call to Telegram that carries words to people; each error comes out as a decision (`errors.decision`)."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from typing import Any
+
+from telegram import (
+    Bot,
+    CallbackQuery,
+    ChatMember,
+    InlineKeyboardMarkup,
+    InputFile,
+    InputMediaPhoto,
+    LinkPreviewOptions,
+    Message,
+    ReplyParameters,
+)
+from telegram.constants import ChatAction, ParseMode
+from telegram.error import BadRequest, Forbidden, RetryAfter, TelegramError
+
+from bots.telegram import errors, look
+from bots.telegram.permits import Permits
+from core.people import PersonId, Place
+from core.ports import DeliveryError, Letter, TryLater
+
+PLATFORM = "telegram"
+EDIT_GAP_S = 3.0
+ANSWER = 200
+REMEMBERED = 512
+NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+
+log = logging.getLogger(__name__)
+
+FindAccount = Callable[[PersonId], Awaitable[str | None]]
+"""A person's Telegram id, None if he has no account there."""
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """What a message shows: HTML, buttons, and the picture by its digest ("" for none)."""
+
+    text: str
+    keyboard: InlineKeyboardMarkup | None
+    picture: str
+
+
+class Outbound:
+    """The `Platform` of Telegram, and the direct answers to presses and commands.
+
+    Remembered in memory only, to save calls and uploads: Telegram's ids of pictures sent lately, and what a message
+    shows. Forgetting costs a call that changes nothing.
+    """
+
+    name = PLATFORM
+    shows_board_beside = False
+    edit_gap_s = EDIT_GAP_S
+
+    def __init__(self, bot: Bot, permits: Permits, find_account: FindAccount) -> None:
+        self.bot = bot
+        self.permits = permits
+        self._find_account = find_account
+        self._file_ids: OrderedDict[str, str] = OrderedDict()
+        self._shown: OrderedDict[tuple[str, str], _Shown] = OrderedDict()
+
+    async def permit(self, place: Place) -> None:
+        await self.permits.take(chat_of(place))
+
+    async def send(self, place: Place, letter: Letter, nonce: str) -> str:
+        page = await self._page(letter)
+        with self._deciding(place):
+            if letter.picture is None:
+                sent = await self._send_text(place, page.text, page.keyboard, letter.silent)
+            else:
+                sent = await self._send_picture(place, letter, page)
+        self._remember(place, str(sent.message_id), page, sent)
+        return str(sent.message_id)
+
+    async def edit(self, place: Place, message: str, letter: Letter) -> None:
+        page = await self._page(letter)
+        if self._shown.get((chat_of(place), message)) == page:
+            return
+        with self._deciding(place):
+            try:
+                sent = await self._change(place, message, letter, page)
+            except TelegramError as error:
+                if not errors.is_unchanged(error):
+                    raise
+                sent = None
+        self._remember(place, message, page, sent)
+
+    async def strip(self, place: Place, message: str) -> None:
+        with self._deciding(place):
+            try:
+                await self.bot.edit_message_reply_markup(chat_of(place), int(message))
+            except TelegramError as error:
+                if not errors.is_unchanged(error):
+                    raise
+        self._shown.pop((chat_of(place), message), None)
+
+    # Direct answers
+
+    async def answer(
+        self, query: CallbackQuery, text: str = "", *, alert: bool = False, url: str | None = None
+    ) -> None:
+        """Take the spinner off a button, with a sentence or a link for the presser alone. Works once; too late is
+        no fault: what the press did stands, and the next press shows it."""
+        try:
+            await query.answer(text[:ANSWER] or None, show_alert=alert, url=url)
+        except TelegramError as error:
+            log.info("a press could not be answered: %s", error)
+
+    async def write(
+        self, place: Place, text: str, keyboard: InlineKeyboardMarkup | None = None, *, reply_to: int | None = None
+    ) -> None:
+        """A message of HTML text that answers a person; `reply_to` is his message's number."""
+        await self.permit(place)
+        with self._deciding(place):
+            await self._send_text(place, text, keyboard, silent=True, reply_to=reply_to)
+
+    async def hand_over(self, place: Place, content: bytes, name: str) -> None:
+        """A file as it is: a picture in full size, an export."""
+        await self.permit(place)
+        with self._deciding(place):
+            await self.bot.send_document(
+                chat_of(place),
+                InputFile(content, name),
+                message_thread_id=thread_of(place),
+                disable_notification=True,
+                disable_content_type_detection=True,
+            )
+
+    async def take_away(self, place: Place, message: int) -> None:
+        """Remove a message that has served; one that can't be removed stays without buttons."""
+        with suppress(TelegramError):
+            await self.bot.delete_message(chat_of(place), message)
+            return
+        with suppress(DeliveryError):
+            await self.strip(place, str(message))
+
+    async def may_write_to(self, place: Place) -> bool:
+        """Whether a private chat is open; asks without leaving a trace there."""
+        try:
+            await self.bot.send_chat_action(chat_of(place), ChatAction.TYPING)
+        except (Forbidden, BadRequest):
+            return False
+        except TelegramError as error:
+            log.info("not known whether a private chat is open: %s", error)
+        return True
+
+    async def is_admin(self, place: Place, user_id: int) -> bool:
+        """Whether somebody runs a group."""
+        try:
+            member = await self.bot.get_chat_member(chat_of(place), user_id)
+        except TelegramError as error:
+            log.info("not known who runs a group: %s", error)
+            return False
+        return member.status in (ChatMember.OWNER, ChatMember.ADMINISTRATOR)
+
+    # The parts
+
+    async def _send_text(
+        self,
+        place: Place,
+        text: str,
+        keyboard: InlineKeyboardMarkup | None,
+        silent: bool,
+        reply_to: int | None = None,
+    ) -> Message:
+        return await self.bot.send_message(
+            chat_of(place),
+            text,
+            parse_mode=ParseMode.HTML,
+            link_preview_options=NO_PREVIEW if "://" in text else None,
+            message_thread_id=thread_of(place),
+            disable_notification=silent,
+            reply_parameters=ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None,
+            reply_markup=keyboard,
+        )
+
+    async def _send_picture(self, place: Place, letter: Letter, page: _Shown) -> Message:
+        """As a photo; as a file where Telegram can't make a photo of it."""
+        assert letter.picture is not None
+        how: dict[str, Any] = {
+            "caption": page.text,
+            "parse_mode": ParseMode.HTML,
+            "message_thread_id": thread_of(place),
+            "disable_notification": letter.silent,
+            "reply_markup": page.keyboard,
+        }
+        known = self._file_ids.pop(page.picture, None)
+        upload = InputFile(letter.picture, letter.file_name)
+        try:
+            return await self.bot.send_photo(chat_of(place), known or upload, **how)
+        except TelegramError as error:
+            if not errors.is_bad_picture(error):
+                raise
+            return await self.bot.send_document(chat_of(place), upload, disable_content_type_detection=True, **how)
+
+    async def _change(self, place: Place, message: str, letter: Letter, page: _Shown) -> Message | bool:
+        """Only the words when the picture stays as it is."""
+        chat, number = chat_of(place), int(message)
+        if letter.picture is None:
+            return await self.bot.edit_message_text(
+                page.text, chat, number, parse_mode=ParseMode.HTML, reply_markup=page.keyboard
+            )
+        before = self._shown.get((chat, message))
+        if before is not None and before.picture == page.picture:
+            return await self.bot.edit_message_caption(
+                chat, number, caption=page.text, parse_mode=ParseMode.HTML, reply_markup=page.keyboard
+            )
+        picture = self._file_ids.pop(page.picture, None) or letter.picture
+        media = InputMediaPhoto(picture, caption=page.text, parse_mode=ParseMode.HTML, filename=letter.file_name)
+        return await self.bot.edit_message_media(media, chat, number, reply_markup=page.keyboard)
+
+    def _remember(self, place: Place, message: str, page: _Shown, sent: Message | bool | None) -> None:
+        self._shown[chat_of(place), message] = page
+        if isinstance(sent, Message) and sent.photo and page.picture:
+            self._file_ids[page.picture] = sent.photo[-1].file_id
+        for memory in (self._shown, self._file_ids):
+            while len(memory) > REMEMBERED:
+                memory.popitem(last=False)
+
+    async def _page(self, letter: Letter) -> _Shown:
+        mentions = await self._mentions(letter)
+        limit = look.TEXT if letter.picture is None else look.CAPTION
+        digest = hashlib.blake2b(letter.picture, digest_size=16).hexdigest() if letter.picture else ""
+        return _Shown(look.caption(letter.screen, mentions, limit), look.keyboard(letter.screen), digest)
+
+    async def _mentions(self, letter: Letter) -> Mapping[str, str]:
+        """Name to account id, for the people called who have not been pinged for this turn."""
+        found = {}
+        for called in letter.screen.called:
+            if called.person not in letter.pinged:
+                uid = await self._find_account(called.person)
+                if uid is not None:
+                    found[called.name] = uid
+        return found
+
+    @contextmanager
+    def _deciding(self, place: Place) -> Iterator[None]:
+        """Turns Telegram's errors into decisions; a request for patience shuts this chat and no other."""
+        try:
+            yield
+        except RetryAfter as error:
+            self.permits.shut(chat_of(place), errors.patience_s(error))
+            raise TryLater(errors.patience_s(error)) from error
+        except TelegramError as error:
+            raise errors.decision(error, place) from error
+
+
+def chat_of(place: Place) -> str:
+    return place.user or place.chat
+
+
+def thread_of(place: Place) -> int | None:
+    return int(place.thread) if place.thread else None

@@ -1,0 +1,129 @@
+"""Three people at play: what tests of whole matches do with the fake service's people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from bots.payload import decode, encode
+from core.actions import Action
+from core.table import Table
+from tests.telegram.fake_api import Answer, Chat, FakeTelegram, Person, Post, Topic
+from tests.telegram.rig import Running
+
+CHOOSING = ("move", "menu", "sure")
+
+Choose = Callable[[list[Action]], int]
+"""Picks one of the choices that a panel offers, by its number."""
+
+
+def first(choices: list[Action]) -> int:
+    return 0
+
+
+def action(data: str | None) -> Action | None:
+    return decode(data) if data else None
+
+
+def button_for(post: Post, verb: str) -> str | None:
+    """The data of the first button that asks for `verb`."""
+    for button in post.buttons:
+        asked = action(button.callback_data)
+        if asked and asked.verb == verb:
+            return button.callback_data
+    return None
+
+
+def choices(post: Post) -> list[Action]:
+    """What a panel lets its person choose. Choices carry a letter, ways back don't; nor does the last question."""
+    offered = []
+    for button in post.buttons:
+        asked = action(button.callback_data)
+        if asked and (asked.verb == "sure" or (asked.verb in CHOOSING and " · " in button.text)):
+            offered.append(asked)
+    return offered
+
+
+@dataclass
+class Club:
+    """People with a table in a group or topic; `seated` in the order of the seats."""
+
+    api: FakeTelegram
+    running: Running
+    chat: Chat
+    seated: list[Person]
+    topic: Topic | None = None
+    code: str = ""
+    log: list[str] = field(default_factory=list)
+
+    async def table(self) -> Table:
+        return await self.running.service.table(self.code)
+
+    def board(self) -> Post:
+        """The newest message of the bot with buttons in the group."""
+        topic = self.topic.id if self.topic else None
+        return next(post for post in reversed(self.chat.visible()) if post.buttons and post.topic == topic)
+
+    async def board_with(self, verb: str) -> Post:
+        """Wait for a board that offers this."""
+        return await self.api.people.until(lambda: self._board_with(verb))
+
+    def _board_with(self, verb: str) -> Post | None:
+        topic = self.topic.id if self.topic else None
+        posts = [post for post in self.chat.visible() if post.buttons and post.topic == topic]
+        return posts[-1] if posts and button_for(posts[-1], verb) else None
+
+    async def opens(self, game: str = "coloretto") -> None:
+        """The first of the club opens a table by command."""
+        self.seated[0].writes(self.chat, f"/new {game}", topic=self.topic)
+        lobby = await self.board_with("join")
+        found = next(act for key in lobby.buttons if (act := action(key.callback_data)))
+        self.code = found.table
+
+    async def press(self, person: Person, verb: str) -> Answer:
+        """Press a button below the newest board."""
+        post = await self.board_with(verb)
+        data = button_for(post, verb)
+        assert data
+        return await person.presses_data(post, data)
+
+    async def starts(self) -> None:
+        """Everybody sits down and the owner starts."""
+        for person in self.seated[1:]:
+            await self.press(person, "join")
+        await self.press(self.seated[0], "start")
+        await self.board_with("play")
+
+    async def turn(self, choose: Choose = first) -> None:
+        """Whoever is to act decides by the buttons of his private panel."""
+        table = await self.table()
+        match = table.need_running()
+        person = self.seated[table.undecided()[0]]
+        before = len(match.records), len(table.pending)
+        while (len(match.records), len(table.pending)) == before:
+            post, offered = await self.api.people.until(lambda: self._panel(person, match.no), 20)
+            version = post.versions
+            chosen = offered[choose(offered)]
+            await person.presses_data(post, encode(chosen), timeout_s=20)
+            table = await self.table()
+            if (len(match.records), len(table.pending)) == before:
+                await self._changes(post, version)
+
+    async def _changes(self, post: Post, version: int) -> None:
+        """Wait until the panel shows the next level."""
+        await self.api.people.until(lambda: post.versions > version, 20)
+
+    def _panel(self, person: Person, no: int) -> tuple[Post, list[Action]] | None:
+        """His newest message whose choices fit the present decision."""
+        for post in reversed(person.chat.visible()):
+            offered = choices(post)
+            if offered and offered[0].no == no:
+                return post, offered
+        return None
+
+    async def plays_on(self, turns: int = 1000, choose: Choose = first) -> None:
+        """So many turns, or to the end."""
+        for _ in range(turns):
+            if (await self.table()).need_match().over:
+                return
+            await self.turn(choose)

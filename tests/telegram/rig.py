@@ -1,0 +1,69 @@
+"""A running bot before the fake service, with everything behind it real but the pictures, which are a few pixels."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import io
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from PIL import Image
+
+from bots.desk import Desk
+from bots.postman import Postman
+from bots.telegram.adapter import TelegramAdapter
+from bots.telegram.config import TelegramConfig
+from core.computers import Computers
+from core.screens import Picture
+from core.service import Service
+from render.service import Drawn, Painter
+from storage.sqlite import SqliteStore
+from tests.telegram.fake_api import FakeTelegram
+
+MINUTE_S = 0.6
+"""Telegram's minute of rates in these tests."""
+
+
+class SmallPainter(Painter):
+    """A few pixels stand for each picture: equal pictures have equal bytes, others differ."""
+
+    async def draw(self, picture: Picture) -> Drawn:
+        colours = hashlib.sha256(msgspec.msgpack.encode(picture)).digest()[:24]
+        target = io.BytesIO()
+        Image.frombytes("RGB", (4, 2), colours).save(target, "PNG")
+        return Drawn(target.getvalue(), "")
+
+
+@dataclass
+class Running:
+    adapter: TelegramAdapter
+    service: Service
+    store: SqliteStore
+    postman: Postman
+
+
+@asynccontextmanager
+async def bot(api: FakeTelegram, path: str = ":memory:", **config: Any) -> AsyncIterator[Running]:
+    """The bot as `bots.app` wires it, until the block ends."""
+    store = await SqliteStore.open(path)
+    painter = SmallPainter()
+    service = Service(store)
+    desk = Desk(service, painter)
+    computers = Computers(service)
+    settings = TelegramConfig(**({"token": api.token, "api_url": api.url, "minute_s": MINUTE_S} | config))
+    adapter = TelegramAdapter(settings, desk)
+    postman = Postman(store, desk, [adapter])
+    tasks = [asyncio.create_task(part.run()) for part in (adapter, computers, postman)]
+    try:
+        await asyncio.wait([asyncio.create_task(adapter.connected()), tasks[0]], return_when=asyncio.FIRST_COMPLETED)
+        yield Running(adapter, service, store, postman)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        painter.close()
+        await store.close()
