@@ -47,7 +47,15 @@ def read(env_file: Path | None = Path(".env")) -> Settings:
         return Settings(_env_file=env_file)  # type: ignore[call-arg]
     except ValidationError as error:
         first = error.errors()[0]
-        name = str(first["loc"][0]) if first["loc"] else "?"
+        key = env_name(str(first["loc"][0]))
         if first["type"] == "extra_forbidden":
-            raise Refusal("table.setting_not_known", name=name.upper()) from None
-        raise Refusal("table.setting_malformed", name=name.upper(), why=first["msg"]) from None
+            raise Refusal("table.setting_not_known", name=key) from None
+        raise Refusal("table.setting_malformed", name=key, why=first["msg"]) from None
+
+
+def env_name(field: str) -> str:
+    """How a setting is written in `.env`; a name that is no setting's stays as it was written."""
+    known = Settings.model_fields.get(field)
+    if known is None:
+        return field.upper()
+    return str(known.validation_alias or f"RIVERTABLE_{field.upper()}")

@@ -1,0 +1,205 @@
+"""What people see in their chats, whatever fails on the way."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+import pytest
+
+from core.actions import Action
+from core.people import Place
+from core.ports import MessageGone, OutcomeUnknown, PlaceClosed, PlaceGone, PlaceMoved, TryLater, Unsendable
+from render.service import Painter
+from tests.bots.conftest import RIVER, World, opened
+from tests.fakes import FakePlatform
+
+ANNA = Place("fake", user="anna")
+ROBERTO = Place("fake", user="roberto")
+
+
+async def test_the_lobby_card_is_edited_in_place(world: World) -> None:
+    code = (await world.does("Anna", "new", arg="coloretto")).table
+    await world.quiet()
+    await world.does("Roberto", "join", code)
+    await world.quiet()
+    [card] = world.platform.at(RIVER)
+    assert card.edits == 1
+    assert "Roberto" in card.letter.screen.text
+    assert card.letter.picture
+
+
+async def test_a_turn_that_passes_posts_a_new_board_pings_once_and_strips_the_old_one(world: World) -> None:
+    code = await world.start("Anna", "Roberto")
+    await world.quiet()
+    first = await world.whose(code)
+    board = world.platform.at(RIVER)[-1]
+    assert board.pings == (first,)
+    await world.plays(first, code)
+    await world.quiet()
+    *old, new = world.platform.at(RIVER)
+    assert new.id != board.id
+    assert new.pings == (await world.whose(code),)
+    assert all(message.stripped for message in old)
+    assert [message.id for message in world.platform.live(RIVER)] == [new.id]
+
+
+async def test_each_seat_has_its_own_hand_in_private_and_nobody_else_has_it(world: World) -> None:
+    code = await world.start("Anna", "Roberto")
+    await world.quiet()
+    first = await world.whose(code)
+    mine, theirs = (ANNA, ROBERTO) if first == "Anna" else (ROBERTO, ANNA)
+    [panel] = world.platform.at(mine)
+    [waiting] = world.platform.at(theirs)
+    assert any("Play" in button.label for button in panel.buttons)
+    assert not any("Play" in button.label for button in waiting.buttons)
+    assert panel.pings == waiting.pings == ()
+    view = panel.letter.screen.picture
+    assert view
+    assert view.view
+    assert view.view.viewer is not None
+
+
+async def test_a_burst_of_moves_costs_one_edit(painter: Painter) -> None:
+    platform = FakePlatform(edit_gap_s=0.3)
+    async with opened(":memory:", painter, platform) as world:
+        code = (await world.does("Anna", "new", arg="coloretto")).table
+        await world.quiet()
+        for name in ("Bea", "Carla", "Dora"):
+            await world.does(name, "join", code)
+            await world.does(name, "leave", code)
+            await world.does(name, "join", code)
+        await world.quiet()
+        [card] = platform.at(RIVER)
+        assert "Dora" in card.letter.screen.text
+        assert card.edits <= 3
+
+
+async def test_a_deleted_message_is_posted_anew(world: World) -> None:
+    code = (await world.does("Anna", "new", arg="coloretto")).table
+    await world.quiet()
+    world.platform.messages.clear()
+    await world.does("Roberto", "join", code)
+    await world.quiet()
+    [card] = world.platform.at(RIVER)
+    assert "Roberto" in card.letter.screen.text
+
+
+async def test_a_closed_private_chat_stops_nothing_and_the_board_says_so(world: World) -> None:
+    code = await world.start("Anna", "Roberto")
+    world.platform.faults.append(PlaceClosed("dm"))
+    # The fault meets whichever message goes first; close every private chat to be sure.
+    await world.quiet()
+    await world.store.suspend(ROBERTO, "dm")
+    await world.plays(await world.whose(code), code)
+    await world.quiet()
+    table = await world.service.table(code)
+    assert table.need_match().ply >= 1
+    assert "don't reach" in world.platform.at(RIVER)[-1].letter.screen.text
+
+
+async def test_a_place_that_is_gone_is_left_alone_until_it_heals(world: World) -> None:
+    code = (await world.does("Anna", "new", arg="coloretto")).table
+    world.platform.faults.append(PlaceGone())
+    await world.quiet()
+    await world.does("Roberto", "join", code)
+    await world.quiet()
+    assert world.platform.at(RIVER) == []
+    await world.store.heal(RIVER)
+    world.postman.wake()
+    await world.quiet()
+    [card] = world.platform.at(RIVER)
+    assert "Roberto" in card.letter.screen.text
+
+
+async def test_a_chat_that_moves_takes_its_tables_along(world: World) -> None:
+    code = (await world.does("Anna", "new", arg="coloretto")).table
+    ocean = Place("fake", "ocean")
+    world.platform.faults.append(PlaceMoved(ocean))
+    await world.quiet()
+    assert [message.place for message in world.platform.messages.values()] == [ocean]
+    assert await world.store.codes_at(ocean) == [code]
+
+
+async def test_waiting_is_for_that_place_alone(world: World) -> None:
+    await world.does("Anna", "new", arg="coloretto")
+    world.platform.faults.append(TryLater(0.4))
+    begun = time.monotonic()
+    await world.postman.idle()
+    other = await world.caller("Bea", place=Place("fake", "lake"))
+    await world.desk.ask(other, Action("new", arg="coloretto"))
+    await world.postman.idle()
+    assert world.platform.at(Place("fake", "lake"))
+    assert world.platform.at(RIVER) == []
+    while not world.platform.at(RIVER) and time.monotonic() < begun + 5:
+        await world.postman.idle()
+    assert time.monotonic() - begun >= 0.4
+
+
+@pytest.mark.parametrize("knows_nonces", [True, False])
+async def test_an_unknown_outcome_is_repeated_once_and_silently(painter: Painter, knows_nonces: bool) -> None:
+    platform = FakePlatform(knows_nonces=knows_nonces, lose_answers=True)
+    async with opened(":memory:", painter, platform) as world:
+        code = await world.start("Anna", computers=1)
+        await world.quiet()
+        platform.faults.append(OutcomeUnknown())
+        await world.does("Anna", "board", code)
+        for _ in range(100):
+            await world.quiet()
+            if (await world.store.next_retry(0.0, ["fake"])) is None:
+                break
+            await asyncio.sleep(0.05)
+        reposted = platform.at(RIVER)[1:]
+        assert len(reposted) == (1 if knows_nonces else 2)
+        assert sum(len(message.pings) for message in platform.messages.values()) <= 1
+        assert reposted[-1].letter.screen.called or (await world.service.table(code)).undecided()
+
+
+async def test_what_the_platform_never_takes_does_not_block_the_rest(world: World) -> None:
+    code = await world.start("Anna", "Roberto")
+    world.platform.faults.append(Unsendable())
+    await world.quiet()
+    await world.plays(await world.whose(code), code)
+    await world.quiet()
+    assert world.platform.at(RIVER)
+    assert world.platform.at(ANNA) or world.platform.at(ROBERTO)
+
+
+async def test_a_message_that_vanishes_during_an_edit(world: World) -> None:
+    code = (await world.does("Anna", "new", arg="coloretto")).table
+    await world.quiet()
+    world.platform.faults.append(MessageGone())
+    await world.does("Roberto", "join", code)
+    await world.quiet()
+    assert "Roberto" in world.platform.at(RIVER)[-1].letter.screen.text
+
+
+async def test_a_restart_delivers_what_was_not_out_and_repeats_nothing(painter: Painter, tmp_path: Path) -> None:
+    platform = FakePlatform()
+    async with opened(tmp_path / "a.db", painter, platform) as world:
+        code = await world.start("Anna", "Roberto")
+        await world.quiet()
+        await world.stop()
+        await world.plays(await world.whose(code), code)  # committed, and nobody is left to tell it
+    had = len(platform.messages)
+    async with opened(tmp_path / "a.db", painter, platform) as world:
+        await world.quiet()
+        told = [message for message in list(platform.messages.values())[had:] if message.place == RIVER]
+        assert len(told) == 1
+        await world.quiet()
+        assert len([message for message in list(platform.messages.values())[had:] if message.place == RIVER]) == 1
+
+
+async def test_a_private_chat_as_a_home_has_board_and_panel_in_one_message(world: World) -> None:
+    alone = await world.caller("Anna", place=ANNA)
+    code = (await world.service.act(alone, Action("new", arg="coloretto"))).table
+    await world.service.act(alone, Action("computer", code, "greedy"))
+    await world.service.act(alone, Action("start", code))
+    await world.quiet()
+    assert {message.place for message in world.platform.messages.values()} == {ANNA}
+    live = list(world.platform.live(ANNA))
+    assert len(live) == 1
+    picture = live[0].letter.screen.picture
+    assert picture
+    assert picture.kind == "both"

@@ -1,0 +1,90 @@
+"""A chat platform in memory, behind the port that Discord, Telegram and the local table use. It fails on demand."""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from core.people import Place
+from core.ports import DeliveryError, Letter, MessageGone
+from core.screens import Button
+
+
+@dataclass
+class Message:
+    """What a chat shows. `pings` counts notifications of called people."""
+
+    id: str
+    place: Place
+    letter: Letter
+    nonce: str
+    stripped: bool = False
+    edits: int = 0
+    pings: tuple[str, ...] = ()
+
+    @property
+    def buttons(self) -> tuple[Button, ...]:
+        return () if self.stripped else (*self.letter.screen.choices, *self.letter.screen.controls)
+
+
+@dataclass
+class FakePlatform:
+    """`faults` are raised by the calls to come, first in first out; `lose_answers` makes sends arrive all the same.
+
+    `knows_nonces`: a repeated nonce posts nothing and answers with the first message's id, as Discord does.
+    """
+
+    name: str = "fake"
+    shows_board_beside: bool = False
+    edit_gap_s: float = 0.0
+    knows_nonces: bool = False
+    lose_answers: bool = False
+    messages: dict[str, Message] = field(default_factory=dict)
+    faults: deque[DeliveryError] = field(default_factory=deque)
+    calls: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    closed: set[Place] = field(default_factory=set)
+
+    async def permit(self, place: Place) -> None:
+        self.calls["permit"] += 1
+
+    async def send(self, place: Place, letter: Letter, nonce: str) -> str:
+        self.calls["send"] += 1
+        if self.faults and not self.lose_answers:
+            raise self.faults.popleft()
+        known = next((message for message in self.messages.values() if message.nonce == nonce), None)
+        if known is None or not self.knows_nonces:
+            known = self._post(place, letter, nonce)
+        if self.faults:
+            raise self.faults.popleft()
+        return known.id
+
+    def _post(self, place: Place, letter: Letter, nonce: str) -> Message:
+        called = () if letter.silent else letter.screen.called
+        pings = tuple(someone.name for someone in called if someone.person not in letter.pinged)
+        message = Message(f"m{len(self.messages) + 1}", place, letter, nonce, pings=pings)
+        self.messages[message.id] = message
+        return message
+
+    async def edit(self, place: Place, message: str, letter: Letter) -> None:
+        self.calls["edit"] += 1
+        if self.faults:
+            raise self.faults.popleft()
+        if message not in self.messages:
+            raise MessageGone
+        self.messages[message].letter = letter
+        self.messages[message].edits += 1
+
+    async def strip(self, place: Place, message: str) -> None:
+        self.calls["strip"] += 1
+        if self.faults:
+            raise self.faults.popleft()
+        if message in self.messages:
+            self.messages[message].stripped = True
+
+    def at(self, place: Place) -> list[Message]:
+        return [message for message in self.messages.values() if message.place == place]
+
+    def live(self, place: Place) -> Iterator[Message]:
+        """Messages whose buttons can be pressed."""
+        return (message for message in self.at(place) if message.buttons)
