@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from hashlib import sha256
 
 import msgspec
@@ -13,6 +14,8 @@ from core.ports import Letter
 from core.screens import Block, Picture, Screen
 from core.service import Service
 from render.service import Painter, text_board
+
+log = logging.getLogger(__name__)
 
 
 class Reply(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,12 +61,26 @@ class Desk:
     async def letter(
         self, screen: Screen, *, pinged: frozenset[PersonId] = frozenset(), silent: bool = False
     ) -> Letter:
-        """The screen with its picture drawn and described."""
+        """The screen with its picture drawn and described; in words where the picture can't be drawn."""
         if screen.picture is None:
             return Letter(screen=screen, pinged=pinged, silent=silent)
-        drawn = await self.painter.draw(screen.picture)
+        try:
+            drawn = await self.painter.draw(screen.picture)
+        except Exception:  # a fault of a renderer must not keep anybody from playing
+            log.exception("the %s picture of %s can't be drawn", screen.picture.kind, screen.picture.game)
+            return in_words(Letter(screen=screen, pinged=pinged, silent=silent))
         name = f"{screen.picture.game}-{sha256(drawn.png).hexdigest()[:12]}.png"
         return Letter(screen=screen, picture=drawn.png, alt=drawn.alt, file_name=name, pinged=pinged, silent=silent)
+
+
+def in_words(letter: Letter) -> Letter:
+    """The letter with the text board in place of its picture."""
+    screen = letter.screen
+    if screen.picture is None or screen.picture.view is None:
+        return msgspec.structs.replace(letter, picture=None, alt="")
+    board = Block(text_board(screen.picture, full=False), "board")
+    screen = msgspec.structs.replace(screen, blocks=(*screen.blocks, board))
+    return msgspec.structs.replace(letter, screen=screen, picture=None, alt="")
 
 
 def _as_text(picture: Picture, language: str) -> Screen:

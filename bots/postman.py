@@ -16,7 +16,7 @@ from contextlib import suppress
 
 import msgspec
 
-from bots.desk import Desk, digest
+from bots.desk import Desk, digest, in_words
 from core.people import PersonId, Place
 from core.ports import (
     DeliveryError,
@@ -170,6 +170,12 @@ class Postman:
         had = await self._store.pinged(destination.table, screen.turn)
         quiet = repeated or destination.seat is not None
         letter = await self._desk.letter(screen, pinged=had | here if quiet else had, silent=quiet)
+        await self._post(platform, destination, letter, here)
+
+    async def _post(
+        self, platform: Platform, destination: Destination, letter: Letter, here: frozenset[PersonId]
+    ) -> None:
+        """Hand the letter over and draw the consequence of whatever goes wrong; without its picture where that is it."""
         try:
             await self._send_or_edit(platform, destination, letter, here)
         except MessageGone:
@@ -185,7 +191,10 @@ class Postman:
             await self._put_off(destination)
         except Unsendable:
             log.exception("%s will not take revision %s of a message", platform.name, destination.wanted)
-            await self._store.skip(destination)
+            if letter.picture is None:
+                await self._store.skip(destination)
+                return
+            await self._post(platform, destination, in_words(letter), here)
 
     async def _send_or_edit(
         self, platform: Platform, destination: Destination, letter: Letter, called: frozenset[PersonId]

@@ -213,7 +213,8 @@ class Service:
                 table.need_owner(caller.person, admin=caller.admin)
                 return Answer(screen=screens.owner_panel(table, caller.person.language), table=code)
             notice = self._change_lobby(table, caller, action)
-            await self._commit(table, table.match.records if table.match else (), seated=True)
+            begun = table.match.records if table.match and action.verb == "start" else ()
+            await self._commit(table, begun, seated=True)
             panel = None
             if action.verb in ("option", "speak", "drop") or (action.verb == "computer" and not caller.open):
                 panel = screens.owner_panel(table, caller.person.language) if table.match is None else None

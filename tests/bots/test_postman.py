@@ -12,8 +12,8 @@ from core.actions import Action
 from core.people import Place
 from core.ports import MessageGone, OutcomeUnknown, PlaceClosed, PlaceGone, PlaceMoved, TryLater, Unsendable
 from render.service import Painter
-from tests.bots.conftest import RIVER, World, opened
 from tests.fakes import FakePlatform
+from tests.world import RIVER, World, opened
 
 ANNA = Place("fake", user="anna")
 ROBERTO = Place("fake", user="roberto")
