@@ -175,7 +175,7 @@ class Postman:
     async def _post(
         self, platform: Platform, destination: Destination, letter: Letter, here: frozenset[PersonId]
     ) -> None:
-        """Hand the letter over and draw the consequence of whatever goes wrong; without its picture where that is it."""
+        """Hand the letter over and act on what goes wrong; without its picture where that is refused."""
         try:
             await self._send_or_edit(platform, destination, letter, here)
         except MessageGone:

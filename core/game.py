@@ -104,12 +104,13 @@ class Step(msgspec.Struct, frozen=True):
 
     `token` is its short ASCII name in a button (no slash, no colon). `label` stands on its own on the last level, since
     levels with one choice vanish. `mark` names the spot of the picture that gets the button's letter, in words that
-    the game's renderer knows; None where there is nothing to point at.
+    the game's renderer knows; None where there is nothing to point at. A level is sorted by `order`, then notation.
     """
 
     token: str
     label: Line
     mark: str | None = None
+    order: int = 0
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):

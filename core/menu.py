@@ -57,10 +57,11 @@ def menu(ways: Sequence[Way], path: Sequence[str] = ()) -> Menu:
     groups: dict[str, list[Way]] = {}
     for way in here:
         groups.setdefault(way[1][depth].token, []).append(way)
+    ordered = sorted(groups.items(), key=lambda entry: entry[1][0][1][depth].order)
     tokens = _tokens(here, depth)
     choices = tuple(
         _choice(letter, group, depth, (*tokens, token))
-        for letter, (token, group) in zip(ascii_uppercase, groups.items(), strict=False)
+        for letter, (token, group) in zip(ascii_uppercase, ordered, strict=False)
     )
     trail = tuple(step.label for step in here[0][1][:depth]) if here else ()
     return Menu(tokens, trail, choices, back)

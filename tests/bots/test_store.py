@@ -10,9 +10,8 @@ from filelock import FileLock
 
 from bots.app import house
 from bots.settings import Settings
-from core.game import Seat
 from core.ports import Conflict
-from core.records import Played, Resigned, encode
+from core.records import Played
 from render.service import Painter
 from storage.errors import StoreError
 from storage.migrate import steps

@@ -17,7 +17,7 @@ def steps(view: ColorettoView, move: ColorettoMove) -> tuple[Step, ...]:
             return (Step(f"play {ANIMALS[animal]}", label, f"hand:{animal}"),)
         case Give(animal, to):
             return (
-                Step("give", Line("coloretto.do.give")),
+                Step("give", Line("coloretto.do.give"), order=1),
                 Step(ANIMALS[animal], line("coloretto.do.give_card", card=_card(animal)), f"hand:{animal}"),
                 Step(str(to + 1), line("coloretto.do.give_to", card=_card(animal), to=Who(to)), f"seat:{to}"),
             )
