@@ -208,6 +208,9 @@ class Store(Protocol):
     ) -> None:
         """The screen of `revision` is out as `message`. A message it replaces becomes `Retired`."""
 
+    async def shown(self, place: Place, message: str, digest: str) -> None:
+        """An answer to a press has put this content into a delivered message: it need not be sent again."""
+
     async def failed(self, destination: int, retry_at: float, *, forget_message: bool = False) -> None: ...
 
     async def pinged(self, table: str, turn: int) -> frozenset[PersonId]: ...

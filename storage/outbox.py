@@ -76,6 +76,14 @@ class OutboxStore(Database):
                 [(destination.table, turn, person) for person in pinged],
             )
 
+    async def shown(self, place: Place, message: str, digest: str) -> None:
+        await self.write(
+            (
+                f"UPDATE destination SET digest = ? WHERE {_PLACE} AND message = ?",
+                (digest, *place_values(place), message),
+            )
+        )
+
     async def failed(self, destination: int, retry_at: float, *, forget_message: bool = False) -> None:
         forget = ", message = NULL, digest = ''" if forget_message else ""
         await self.write(

@@ -16,7 +16,7 @@ class Discord(Carrier):
     """The postman's way to Discord, and the listening client behind it."""
 
     def __init__(self, client: Rivertable, house: House, token: str, **pace: float) -> None:
-        super().__init__(client, house.store.accounts, client.complain, **pace)
+        super().__init__(client, house.store.accounts, client.complain, client.chats, **pace)
         self._bot = client
         self._token = token
 

@@ -5,14 +5,15 @@ also the only place that catches what went wrong.
 from __future__ import annotations
 
 import logging
+from contextlib import nullcontext
 from typing import Any
 
 import discord
 import msgspec
 
-from bots.desk import Desk, Reply
+from bots.desk import Desk, Reply, digest
 from bots.discord import layout, rights
-from bots.discord.outbound import Answer, close_thread, open_thread
+from bots.discord.outbound import Answer, Chats, close_thread, open_thread
 from bots.discord.rights import Place as Kind
 from bots.discord.translator import language_of
 from core.actions import Action
@@ -40,8 +41,9 @@ IN_PLACE = frozenset(
 class Answering:
     """Does what commands and presses ask for, and tells whoever asked."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, chats: Chats) -> None:
         self._desk = desk
+        self._chats = chats
         self._store = desk.service.store
 
     async def handle(self, interaction: Interaction, action: Action, *, thread: bool = True) -> None:
@@ -51,11 +53,20 @@ class Answering:
         """
         async with Answer(interaction).in_time() as answer:
             try:
-                reply = await self._do(interaction, await self.caller(interaction), action, thread)
-                view, files = _page(reply)
-                await answer.give(view, files, in_place=action.verb in IN_PLACE and reply.letter is not None)
+                caller = await self.caller(interaction)
+                async with self._chats.lock(caller.place) if caller.place.private else nullcontext():
+                    reply = await self._do(interaction, caller, action, thread)
+                    await self._give(answer, interaction, action, reply)
             except Exception as error:
                 await answer.give(layout.sentence(self._sorry(interaction, action, error)))
+
+    async def _give(self, answer: Answer, interaction: Interaction, action: Action, reply: Reply) -> None:
+        view, files = _page(reply)
+        in_place = action.verb in IN_PLACE and reply.letter is not None
+        await answer.give(view, files, in_place=in_place)
+        message = interaction.message
+        if in_place and reply.letter and message and interaction.guild_id is None and not message.flags.ephemeral:
+            await self._store.shown(home_at(interaction).place, str(message.id), digest(reply.letter))
 
     async def refuse(self, interaction: Interaction, key: str) -> None:
         """Answer a press that means nothing to us, with a sentence."""

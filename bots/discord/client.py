@@ -11,7 +11,7 @@ import discord
 from bots.desk import Desk
 from bots.discord import commands, layout, rights
 from bots.discord.answering import PLATFORM, Answering
-from bots.discord.outbound import tell
+from bots.discord.outbound import Chats, tell
 from bots.discord.presses import press_for
 from core.people import Place
 from core.wording import Words
@@ -42,7 +42,8 @@ class Rivertable(discord.AutoShardedClient):
             shard_ids=list(shard_ids) if shard_ids else None,  # type: ignore[arg-type]  # None is its default,
         )
         self._service = desk.service
-        self._answering = Answering(desk)
+        self.chats = Chats()
+        self._answering = Answering(desk, self.chats)
         self.tree = commands.build(self, self._answering)
 
     async def setup_hook(self) -> None:

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from contextlib import asynccontextmanager
 from functools import lru_cache
 from typing import Final, TypeVar
+from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
@@ -43,6 +44,19 @@ FAILURES = (discord.DiscordException, aiohttp.ClientError, OSError)
 """What a call to Discord may raise, besides our own mistakes."""
 
 
+class Chats:
+    """Keeps the postman out of a private chat while a press there is being answered.
+
+    The answer edits the panel itself; without this the postman would send the same panel once more.
+    """
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[Place, asyncio.Lock] = WeakValueDictionary()
+
+    def lock(self, place: Place) -> asyncio.Lock:
+        return self._locks.setdefault(place, asyncio.Lock())
+
+
 class Carrier:
     """The platform as the postman sees it.
 
@@ -58,6 +72,7 @@ class Carrier:
         client: discord.Client,
         accounts: Accounts,
         complain: Callable[[Place], Awaitable[None]],
+        chats: Chats,
         *,
         edit_gap_s: float = 3.0,
         writes: float = 5,
@@ -67,10 +82,12 @@ class Carrier:
         self._client = client
         self._accounts = accounts
         self._complain = complain
+        self._chats = chats
         self._permits = lru_cache(PLACES_REMEMBERED)(lambda place: AsyncLimiter(writes, per_s))
 
     async def permit(self, place: Place) -> None:
-        await self._permits(place).acquire()
+        async with self._chats.lock(place):
+            await self._permits(place).acquire()
 
     async def send(self, place: Place, letter: Letter, nonce: str) -> str:
         mentions = await self._mentions(letter)

@@ -19,7 +19,9 @@ from simcord.builders import ChannelHandle, GuildHandle
 from simcord.components import walk_components
 from simcord.results import InteractionResult, ResponseMessage
 
-from bots.discord import rights
+from bots import payload
+from bots.discord import layout, rights
+from core.actions import Action
 
 ROOT = Path(__file__).parents[2]
 ORACLE = Path("shared", "tools", "discord_openapi.py")
@@ -71,6 +73,14 @@ class Shown:
     @property
     def entries(self) -> list[str]:
         return [option["label"] for select in self.selects for option in select["options"]]
+
+    @property
+    def actions(self) -> dict[str, Action]:
+        """What each button and entry asks for, by what a press has to name: a custom id, or an entry's value."""
+        ids = [part["custom_id"] for part in self.parts if part["type"] == BUTTON and part.get("custom_id")]
+        values = [option["value"] for select in self.selects for option in select["options"]]
+        found = {id: payload.decode(id.removeprefix(layout.PRESS)) for id in ids}
+        return found | {value: payload.decode(value) for value in values}
 
     def id_of(self, label: str) -> str:
         """The custom id of the one button with this label."""
@@ -145,14 +155,18 @@ class Person:
         custom_id = custom_id or shown.id_of(label or "")
         return Answer(await self._hand_on(shown).click(shown.message, custom_id=custom_id))
 
-    async def picks(self, shown: Shown, label: str) -> Answer:
-        """Choose the entry with this label in whichever select has it."""
+    async def picks(self, shown: Shown, entry: str) -> Answer:
+        """Choose the entry with this label or value in whichever select has it."""
         for select in shown.selects:
             for option in select["options"]:
-                if option["label"] == label:
+                if entry in (option["label"], option["value"]):
                     hand = self._hand_on(shown)
                     return Answer(await hand.select(shown.message, [option["value"]], custom_id=select["custom_id"]))
-        raise AssertionError(f"no entry {label!r} among {shown.entries}")
+        raise AssertionError(f"no entry {entry!r} among {shown.entries}")
+
+    async def asks(self, shown: Shown, key: str) -> Answer:
+        """Press or choose what `Shown.actions` has under `key`."""
+        return await (self.presses(shown, custom_id=key) if key.startswith(layout.PRESS) else self.picks(shown, key))
 
     def sees(self, where: ChannelHandle | None = None) -> list[Shown]:
         """All messages of a channel (or his chat with the bot) that this person can read, oldest first."""
@@ -270,7 +284,18 @@ def refused(env: simcord.Env) -> list[str]:
         sys.path.append(str(oracle.parent))
     from discord_openapi import problems
 
-    return [problem for method, path, body in bodies(env) for problem in problems(method, path, body)]
+    return [problem for method, path, body in bodies(env) for problem in problems(method, path, _with_text_ids(body))]
+
+
+def _with_text_ids(body: Any) -> Any:
+    """The library sends the ids of `allowed_mentions` as numbers; Discord takes them as well as the documented text."""
+    match body:
+        case {"allowed_mentions": {"users": users, **mentions}, **rest}:
+            return {**rest, "allowed_mentions": {**mentions, "users": [str(id) for id in users]}}
+        case {"data": dict(data), **rest}:
+            return {**rest, "data": _with_text_ids(data)}
+        case _:
+            return body
 
 
 def shown(message: discord.Message | ResponseMessage) -> Shown:

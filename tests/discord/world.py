@@ -6,9 +6,13 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from hashlib import sha256
+from io import BytesIO
 from typing import Any
 
+import msgspec
 import simcord
+from PIL import Image
 
 from bots.app import House
 from bots.desk import Desk
@@ -16,10 +20,21 @@ from bots.discord.adapter import Discord
 from bots.discord.client import Rivertable
 from bots.postman import Postman
 from core.computers import Computers
+from core.screens import Picture
 from core.service import Service
-from render.service import Painter
+from render.service import Drawn, Painter
 from storage.sqlite import SqliteStore
 from tests.discord.rig import Person, Rig, Shown
+
+
+class Blank(Painter):
+    """Pictures of one colour, a different one for each position: what is drawn has its own tests."""
+
+    async def draw(self, picture: Picture) -> Drawn:
+        mark = sha256(msgspec.msgpack.encode(picture)).digest()
+        canvas = BytesIO()
+        Image.new("RGB", (4, 3), (mark[0], mark[1], mark[2])).save(canvas, "PNG")
+        return Drawn(canvas.getvalue(), f"{picture.kind} {mark.hex()[:6]}")
 
 
 @dataclass
@@ -65,9 +80,10 @@ def start(house: House, postman: Postman) -> list[asyncio.Task[Any]]:
 
 
 @asynccontextmanager
-async def world(**shards: Any) -> AsyncIterator[World]:
+async def world(painter: Painter | None = None, **shards: Any) -> AsyncIterator[World]:
+    """Everything running, with blank pictures unless a `painter` is given."""
     store = await SqliteStore.open(":memory:")
-    painter = Painter()
+    painter = painter or Blank()
     house, bot, adapter, postman = build(store, painter, **shards)
     try:
         async with simcord.run(bot) as env:
