@@ -63,8 +63,8 @@ def text_width(text: str, role: Role, size: int) -> int:
     return round(font(role, size).getlength(text))
 
 
-_EDGE = [round(level / 255 * 6) * 255 // 6 for level in range(256)]
-"""Seven tones from ground to ink are as smooth to the eye as 256, and a written picture is a tenth smaller."""
+_EDGE = [round(level / 255 * 5) * 255 // 5 for level in range(256)]
+"""Six tones from ground to ink are as smooth to the eye as 256, and a written picture is a tenth smaller."""
 
 
 @lru_cache(maxsize=4096)

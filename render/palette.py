@@ -94,14 +94,16 @@ def simulate_image(image: Image.Image, deficiency: str) -> Image.Image:
     return other
 
 
-FLAT_AREA_PX = 40
-"""A colour that covers this much of the samples is a flat one, not an edge."""
+def flat_colours(image: Image.Image) -> list[Colour]:
+    """The opaque colours of an RGBA picture drawn without soft edges (supersample 1), largest area first."""
+    found = sorted(image.getcolors(image.width * image.height) or [], reverse=True)
+    return [(c[0], c[1], c[2]) for _, c in found if isinstance(c, tuple) and c[3] == 255]
 
 
 class FixedPalette:
-    """The colours that a family of pictures may use, `size` (at most 256): the design's flat colours exactly, then the
-    flat areas of the sample pictures exactly, and a few tones for their soft edges. Fewer tones make smaller PNGs.
-    The same input always gives the same palette.
+    """The colours that a family of pictures may use, `size` (at most 256): the design's flat colours exactly, and tones
+    for their soft edges chosen once from sample pictures. Fewer tones make smaller PNGs. The same input always gives
+    the same palette.
     """
 
     def __init__(self, flats: Iterable[Colour], samples: Sequence[Image.Image], size: int = 256) -> None:
@@ -132,12 +134,5 @@ def _common_colours(samples: Sequence[Image.Image], count: int) -> list[Colour]:
     for sample in samples:
         atlas.paste(sample.convert("RGB"), (0, top))
         top += sample.height
-    areas = sorted(atlas.getcolors(atlas.width * atlas.height) or [], reverse=True)
-    exact = [colour for area, colour in areas[: count * 7 // 8] if area >= FLAT_AREA_PX and isinstance(colour, tuple)]
-    rest = count - len(exact)
-    flat = (
-        atlas.quantize(max(rest, 2), method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).getpalette("RGB")
-        or []
-    )
-    mixed = [(flat[at], flat[at + 1], flat[at + 2]) for at in range(0, min(len(flat), rest * 3), 3)]
-    return [*((colour[0], colour[1], colour[2]) for colour in exact), *mixed]
+    flat = atlas.quantize(count, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).getpalette("RGB") or []
+    return [(flat[at], flat[at + 1], flat[at + 2]) for at in range(0, min(len(flat), count * 3), 3)]

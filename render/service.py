@@ -13,9 +13,7 @@ import msgspec
 
 from core.screens import Picture
 from render.registry import art_of
-
-ALT_LIMIT = 1024
-"""Characters that Discord takes as a picture's alt text."""
+from render.words import ALT_LIMIT
 
 CACHED_BYTES = 24 * 1024 * 1024
 THREADS = 2
@@ -32,12 +30,12 @@ class Drawn:
 def draw(picture: Picture) -> Drawn:
     """Draw in the calling thread. The same picture gives the same bytes. Raises KeyError for an unknown game."""
     art = art_of(picture.game)
-    return Drawn(art.draw(picture), shortened(art.text(picture, False)))
+    return Drawn(art.draw(picture), shortened(art.in_words(picture, False)))
 
 
 def text_board(picture: Picture, full: bool = True) -> str:
     """The position in words, complete enough to play from; `full` spells everything out."""
-    return art_of(picture.game).text(picture, full)
+    return art_of(picture.game).in_words(picture, full)
 
 
 def shortened(text: str, limit: int = ALT_LIMIT) -> str:
@@ -54,9 +52,9 @@ class Painter:
 
     def __init__(self, threads: int = THREADS, cached_bytes: int = CACHED_BYTES) -> None:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="painter")
-        self._room = cached_bytes
+        self.room_bytes = cached_bytes
         self._kept: OrderedDict[bytes, Drawn] = OrderedDict()
-        self._held = 0
+        self.held_bytes = 0
         self._lock = Lock()
 
     async def draw(self, picture: Picture) -> Drawn:
@@ -77,10 +75,10 @@ class Painter:
 
     def _keep(self, key: bytes, drawn: Drawn) -> None:
         with self._lock:
-            if key in self._kept or len(drawn.png) > self._room:
+            if key in self._kept or len(drawn.png) > self.room_bytes:
                 return
             self._kept[key] = drawn
-            self._held += len(drawn.png)
-            while self._held > self._room:
+            self.held_bytes += len(drawn.png)
+            while self.held_bytes > self.room_bytes:
                 _, old = self._kept.popitem(last=False)
-                self._held -= len(old.png)
+                self.held_bytes -= len(old.png)

@@ -7,16 +7,26 @@ from core.wording import Words
 from render.fonts import readable_name
 from render.theme import NAME_LIMIT
 
+ALT_LIMIT = 1024
+"""Characters that Discord takes as a picture's alt text."""
 
-def words_of(picture: Picture, drawn: bool = True) -> Words:
-    """Words for the picture. For drawing, names are shortened and a name without glyphs becomes "Seat 2"."""
-    if not drawn:
-        return Words(picture.language, picture.names)
+
+def words_of(picture: Picture) -> Words:
+    """Words for drawing: names are shortened, and a name without glyphs becomes "Seat 2"."""
     plain = Words(picture.language)
     names = []
     for seat, name in enumerate(picture.names):
         readable = readable_name(name, seat)
         if readable == f"{seat + 1}" and name.strip() != readable:
-            readable = plain.say("pictures.seat", seat=seat + 1)
-        names.append(readable if len(readable) <= NAME_LIMIT else readable[:NAME_LIMIT].rstrip() + "…")
+            readable = plain.name(seat)
+        names.append(shortened_name(readable))
     return Words(picture.language, names)
+
+
+def text_words_of(picture: Picture, full: bool) -> Words:
+    """Words for text: names in any script, whole in the full form, shortened in the short one."""
+    return Words(picture.language, picture.names if full else [shortened_name(name) for name in picture.names])
+
+
+def shortened_name(name: str) -> str:
+    return name if len(name) <= NAME_LIMIT else name[:NAME_LIMIT].rstrip() + "…"

@@ -15,6 +15,9 @@ from render.palette import Colour, mix
 from render.paths import Point, oval, polygon, rounded
 from render.pen import Pen, with_shadow
 
+Inner = tuple[float, float, float, float, float]
+"""Left, top, right, bottom and corner radius of a card's printed panel, px."""
+
 SHADOW_PX = 3
 PAD = 2 * SHADOW_PX
 """Every card's sprite is larger than the card by PAD on each side, for its shadow."""
@@ -27,19 +30,24 @@ def _radius(width: float) -> float:
 @lru_cache(maxsize=128)
 def face(animal: int, width: int, height: int) -> Image.Image:
     """An animal's card with its class's band and pattern."""
+    return with_shadow(bare_face(animal, width, height), THEME.shadow, SHADOW_PX)
+
+
+def bare_face(animal: int, width: int, height: int, supersample: int | None = None) -> Image.Image:
+    """The card without its shadow, exactly `width` x `height` px."""
     look = CLASSES[COLOUR_OF[animal]]
-    pen, inner = _blank(width, height)
+    pen, inner = _blank(width, height, supersample)
     left, top, right, bottom, radius = inner
-    band = bottom - (bottom - top) * 0.2
+    band = bottom - (bottom - top) * (0.2 if width > 70 else 0.17)
     with pen.inside(rounded(left, top, right, bottom, radius)):
         pen.box(left, top, right, bottom, look.tint)
-        pen.fill(oval(width / 2, band + height * 0.02, width * 0.62, height * 0.16), mix(look.tint, look.soft, 0.45))
+        pen.fill(oval(width / 2, band + height * 0.02, width * 0.62, height * 0.16), look.hill)
         _band(pen, COLOUR_OF[animal], left, band, right, bottom)
     card = pen.done()
     size = round(min(right - left, band - top) * 0.98)
-    art = figure(ANIMALS[animal], size)
+    art = figure(ANIMALS[animal], size, supersample)
     card.alpha_composite(art, (round((width - size) / 2), round(top + (band - top - size) / 2 + height * 0.01)))
-    return with_shadow(card, THEME.shadow, SHADOW_PX)
+    return card
 
 
 @lru_cache(maxsize=128)
@@ -50,8 +58,8 @@ def missing(animal: int, width: int, height: int) -> Image.Image:
     pen.fill(rounded(0, 0, width, height, radius), GHOST)
     pen.fill(rounded(1.6, 1.6, width - 1.6, height - 1.6, radius - 1.6), CLOTH_DARK)
     card = pen.done()
-    size = round(min(width, height) * 0.7)
-    shade = figure(ANIMALS[animal], size).getchannel("A").point(lambda a: (a + 64) // 128 * 127)
+    size = round(min(width, height) * 0.66)
+    shade = figure(ANIMALS[animal], size).getchannel("A").point(lambda a: 255 if a > 127 else 0)
     ghost = Image.new("RGBA", (size, size), (*GHOST, 0))
     ghost.putalpha(shade)
     card.alpha_composite(ghost, ((width - size) // 2, (height - size) // 2))
@@ -129,9 +137,9 @@ def slot(width: int, height: int) -> Image.Image:
     return out
 
 
-def _blank(width: int, height: int) -> tuple[Pen, tuple[float, float, float, float, float]]:
-    """An ivory card, and its inner panel as left, top, right, bottom, radius."""
-    pen = Pen(width, height)
+def _blank(width: int, height: int, supersample: int | None = None) -> tuple[Pen, Inner]:
+    """An ivory card and its printed panel."""
+    pen = Pen(width, height, supersample=supersample)
     radius, edge, rim = _radius(width), max(1.0, width * 0.014), max(2.5, width * 0.055)
     pen.fill(rounded(0, 0, width, height, radius), PAPER_EDGE)
     pen.fill(rounded(edge, edge, width - edge, height - edge, radius - edge), IVORY)
@@ -142,7 +150,7 @@ def _band(pen: Pen, colour: int, left: float, top: float, right: float, bottom: 
     """A box in a class's colour with its pattern: waves, feathers, scales or leaves."""
     look = CLASSES[colour]
     pen.box(left, top, right, bottom, look.strong)
-    step = max(5.0, min((bottom - top) * 0.72, (right - left) / 4.5))
+    step = max(5.0, min((bottom - top) * (0.72 if bottom - top > 20 else 0.95), (right - left) / 4))
     with pen.inside([(left, top), (right, top), (right, bottom), (left, bottom)]):
         (_waves, _feathers, _scales, _leaves)[colour](pen, left, top, right, bottom, step, look.soft)
 

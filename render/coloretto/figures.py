@@ -33,8 +33,8 @@ FIGURES: dict[str, Callable[[Pen], None]] = {
 
 
 @lru_cache(maxsize=256)
-def figure(slug: str, size_px: int) -> Image.Image:
+def figure(slug: str, size_px: int, supersample: int | None = None) -> Image.Image:
     """The animal's figure by its slug, `size_px` square, RGBA. Raises KeyError for an animal that has none."""
-    pen = Pen(100, 100, size_px / 100)
+    pen = Pen(100, 100, size_px / 100, supersample)
     FIGURES[slug](pen)
     return pen.done()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from render.palette import Colour, rgb
+from render.palette import Colour, mix, rgb
 from render.theme import Theme
 
 IVORY = rgb("#F8F2E2")
@@ -29,6 +29,10 @@ class ClassLook:
     soft: Colour
     tint: Colour
 
+    @property
+    def hill(self) -> Colour:
+        return mix(self.tint, self.soft, 0.45)
+
 
 CLASSES: tuple[ClassLook, ...] = (
     ClassLook(rgb("#1C6CB0"), rgb("#79B4DE"), rgb("#DCEAF2")),
@@ -52,6 +56,6 @@ THEME = Theme(
         BACK_LIGHT,
         GHOST,
         WARN,
-        *(colour for look in CLASSES for colour in (look.strong, look.soft, look.tint)),
+        *(colour for look in CLASSES for colour in (look.strong, look.soft, look.tint, look.hill)),
     ),
 )

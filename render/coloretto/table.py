@@ -12,8 +12,8 @@ from core.screens import Picture
 from render.canvas import Canvas
 from render.coloretto import cards
 from render.coloretto.layout import STRIP, Band, bands
-from render.coloretto.look import BRASS, CLASSES, CLOTH_DARK, CLOTH_LIGHT, GOLD, THEME
-from render.coloretto.paint import cloth, points, put
+from render.coloretto.look import BRASS, CLASSES, CLOTH, CLOTH_DARK, CLOTH_LIGHT, GOLD, THEME
+from render.coloretto.paint import points, put
 from render.coloretto.strip import draw_strip
 from render.theme import BOARD
 from render.words import words_of
@@ -41,7 +41,7 @@ def piles_to_end(seats: int) -> int:
 @lru_cache(maxsize=4)
 def _background(seats: int) -> Image.Image:
     """Cloth, bands and the outlines of all animals: what no move changes."""
-    sheet = cloth(*BOARD).copy()
+    sheet = Image.new("RGB", BOARD, CLOTH)
     draw = ImageDraw.Draw(sheet)
     draw.rectangle((0, 0, BOARD[0] - 1, BOARD[1] - 1), outline=BRASS, width=4)
     draw.rounded_rectangle(STRIP, 16, fill=CLOTH_DARK)
@@ -123,18 +123,19 @@ def _changed(view: ColorettoView, seat: int) -> int | None:
 def _mark(canvas: Canvas, view: ColorettoView, seat: int, animal: int, band: Band) -> None:
     """Where the card came from: its giver's mark and an arrow in; out for cards that left."""
     assert view.last
-    x, y = band.places[animal]
-    middle = x + band.card[0] / 2
-    if animal in view.players[seat].columns[COLOUR_OF[animal]]:
-        canvas.arrow((middle, y - 30), (middle, y + 6), 7, bend=0)
-        if view.last.giver is not None:
-            canvas.seat(middle, y - 26, view.last.giver, 30)
-        return
     if view.last.how == "filled":
         return
-    canvas.halo(x, y, *band.card)
-    put(canvas, cards.missing(animal, *band.card), x, y)
-    canvas.arrow((middle, y + 24), (middle, y - 24), 7, bend=0)
+    x, y = band.places[animal]
+    middle, foot = x + band.card[0] / 2, y + band.card[1]
+    if animal not in view.players[seat].columns[COLOUR_OF[animal]]:
+        canvas.halo(x, y, *band.card)
+        put(canvas, cards.missing(animal, *band.card), x, y)
+        canvas.arrow((middle, foot - 26), (middle, foot + 6), 7, bend=0)
+        return
+    if view.last.giver is not None:
+        canvas.seat(middle - 15, foot - 8, view.last.giver, 30)
+        middle += 15
+    canvas.arrow((middle, foot + 12), (middle, foot - 16), 7, bend=0)
 
 
 def _letters(canvas: Canvas, picture: Picture, view: ColorettoView) -> None:
@@ -148,6 +149,6 @@ def _letters(canvas: Canvas, picture: Picture, view: ColorettoView) -> None:
         elif kind == "column" and view.viewer is not None:
             band = rows[view.viewer]
             x, y = band.places[int(number)]
-            canvas.letter(x + band.card[0] / 2, y + band.card[1] - 4, mark.letter, 36)
+            canvas.letter(x + band.card[0] / 2, y + band.card[1] - 20, mark.letter, 36)
         elif kind == "offer":
             canvas.letter(502 + 88, STRIP[1] + 34, mark.letter)

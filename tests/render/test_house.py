@@ -81,7 +81,7 @@ def test_flat_colours_stay_exact_and_bytes_are_the_same() -> None:
         sheet.letter(200, 100, "B")
         sheet.name(20, 180, "Roberto", 1, 28, 200, THEME.light)
         sheet.arrow((20, 20), (120, 90))
-        return sheet.png(palette)
+        return sheet.png(palette, 100_000)
 
     palette = FixedPalette(THEME.palette_colours(), [canvas().image])
     assert paint() == paint()

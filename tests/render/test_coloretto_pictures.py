@@ -1,0 +1,139 @@
+"""Coloretto's pictures: all can be drawn, are small, the same each time, and carry the letters of the buttons."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from io import BytesIO
+
+import msgspec
+import pytest
+from PIL import Image
+
+from core.game import Seat
+from core.screens import Picture
+from core.wording import LANGUAGES
+from render.coloretto.layout import bands
+from render.coloretto.look import THEME
+from render.palette import contrast
+from render.service import draw
+from render.theme import BOARD, MIN_CONTRAST, PANEL
+from tests.render.compare import assert_same
+from tests.render.positions import GAME, LONG, SHORT, board, end, first, level, panel, played
+
+BUDGET_BYTES = 80 * 1024
+"""For a table picture."""
+
+
+def size(png: bytes) -> tuple[int, int]:
+    with Image.open(BytesIO(png)) as image:
+        assert image.mode == "P"
+        return image.size
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("quickstart", [False, True])
+def test_every_picture_of_a_match(seats: int, quickstart: bool) -> None:
+    for at, state in enumerate(played(seats, 11 + seats, quickstart)):
+        acting = GAME.to_act(state)
+        if at % 11 and acting:
+            continue
+        language, names = LANGUAGES[at % 2], (SHORT, LONG)[at // 9 % 2]
+        table = draw(board(state, language, names))
+        assert size(table.png) == BOARD
+        assert len(table.png) <= BUDGET_BYTES
+        assert 0 < len(table.alt) <= 1024
+        for seat in map(Seat, range(seats)):
+            private = draw(panel(state, seat, language, names))
+            assert size(private.png) == PANEL
+            assert 0 < len(private.alt) <= 1024
+        if not acting:
+            assert size(draw(end(state, language, names)).png) == BOARD
+
+
+def test_board_above_panel_is_one_picture() -> None:
+    state = first(3, lambda state: state.offer is not None)
+    assert state.offer
+    both = draw(panel(state, state.offer.recipient, kind="both"))
+    assert size(both.png) == (BOARD[0], BOARD[1] + PANEL[1])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lobby(language: str) -> None:
+    plain = draw(Picture(game="coloretto", kind="lobby", language=language, options=(("quickstart", "off"),)))
+    quick = draw(Picture(game="coloretto", kind="lobby", language=language, options=(("quickstart", "on"),)))
+    assert size(plain.png) == PANEL
+    assert plain.png != quick.png
+
+
+def test_the_same_view_gives_the_same_bytes_in_another_process() -> None:
+    code = (
+        "import sys; from tests.render.positions import board, first; from render.service import draw;"
+        "sys.stdout.buffer.write(draw(board(first(4, lambda state: len(state.discard) > 5))).png)"
+    )
+    environment = {**os.environ, "PYTHONHASHSEED": "7", "PYTHONPATH": "."}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, env=environment)
+    assert_same("another-process", done.stdout, draw(board(first(4, lambda state: len(state.discard) > 5))).png)
+
+
+def answered_by_refusing(seats: int) -> Picture:
+    state = first(seats, lambda state: bool(state.offer and len(GAME.legal(state, state.offer.recipient)) > 4))
+    assert state.offer
+    return panel(state, state.offer.recipient)
+
+
+def on_turn(seats: int, path: tuple[str, ...] = ()) -> Picture:
+    state = first(seats, lambda state: len(state.deck) < 60 and not state.offer)
+    return panel(state, state.turn, path=path)
+
+
+def giving(seats: int) -> Picture:
+    state = first(seats, lambda state: len(state.deck) < 60 and not state.offer)
+    card = next(choice for choice in level(state, state.turn, ("give",)).choices if choice.mark)
+    return panel(state, state.turn, path=card.path)
+
+
+@pytest.mark.parametrize("picture", [answered_by_refusing(3), on_turn(2), on_turn(4, ("give",)), giving(4), giving(3)])
+def test_each_choice_has_its_letter_in_the_picture_and_its_words(picture: Picture) -> None:
+    whole = draw(picture)
+    assert picture.marks
+    for at, mark in enumerate(picture.marks):
+        fewer = draw(msgspec.structs.replace(picture, marks=picture.marks[:at] + picture.marks[at + 1 :]))
+        other = msgspec.structs.replace(mark, letter="Z")
+        renamed = draw(msgspec.structs.replace(picture, marks=(*picture.marks[:at], other, *picture.marks[at + 1 :])))
+        assert len({whole.png, fewer.png, renamed.png}) == 3, mark
+        assert f"{mark.letter}) " in whole.alt
+        assert f"{mark.letter}) " not in fewer.alt
+
+
+def test_last_move_is_marked() -> None:
+    for how in ("added", "filled", "duplicate", "refused", "offered"):
+        state = first(3, lambda state, how=how: bool(state.last and state.last.how == how))  # type: ignore[misc]
+        with_mark = board(state)
+        assert with_mark.view is not None
+        without = msgspec.structs.replace(with_mark, view=msgspec.structs.replace(with_mark.view, last=None))
+        assert draw(with_mark).png != draw(without).png, how
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_places_on_the_table_never_overlap(seats: int) -> None:
+    boxes = []
+    for band in bands(seats):
+        left, top, right, bottom = band.box
+        for x, y in band.places:
+            assert left < x
+            assert x + band.card[0] < right
+            assert top < y
+            assert y + band.card[1] < bottom
+            assert min(band.card) >= 58
+            boxes.append((x, y, x + band.card[0], y + band.card[1]))
+    for at, a in enumerate(boxes):
+        for b in boxes[at + 1 :]:
+            assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
+
+
+def test_ink_reads_on_its_grounds() -> None:
+    for ground in (THEME.ground, THEME.edge):
+        assert contrast(THEME.light, ground) >= MIN_CONTRAST
+    assert contrast(THEME.ink, THEME.paper) >= MIN_CONTRAST
