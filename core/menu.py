@@ -83,6 +83,7 @@ def _fork(ways: Sequence[Way], depth: int) -> int:
 
 def _choice(letter: str, group: list[Way], depth: int, path: tuple[str, ...]) -> Choice:
     move, steps = group[0]
-    if len(group) == 1:  # the rest of the way is decided
-        return Choice(letter, steps[-1].label, steps[-1].mark, path, move)
+    if len(group) == 1:  # the rest of the way is decided; the letter stands where this level's choices differ
+        mark = next((step.mark for step in steps[depth:] if step.mark), None)
+        return Choice(letter, steps[-1].label, mark, path, move)
     return Choice(letter, steps[depth].label, steps[depth].mark, path, None)
