@@ -1,0 +1,145 @@
+"""Catalogues agree with each other and with the code."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Message
+from babel.messages.pofile import read_po
+
+from core.wording import LANGUAGES, LOCALE_DIR, Line, Refusal, Term, UnknownSentence, Who, Words, line
+
+ROOT = Path(__file__).parents[2]
+DOMAINS = sorted({path.stem for path in LOCALE_DIR.rglob("*.po")})
+
+
+@cache
+def catalogue(language: str, domain: str) -> dict[str, Message]:
+    path = LOCALE_DIR / language / "LC_MESSAGES" / f"{domain}.po"
+    with path.open("rb") as source:
+        messages = [message for message in read_po(source, locale=language, abort_invalid=True) if message.id]
+    keys = [message.id if isinstance(message.id, str) else message.id[0] for message in messages]
+    assert len(set(keys)) == len(keys)
+    return dict(zip(keys, messages, strict=True))
+
+
+def texts(message: Message) -> list[str]:
+    return [message.string] if isinstance(message.string, str) else list(message.string)
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_every_language_has_the_same_sentences(domain: str) -> None:
+    one, *others = (catalogue(language, domain) for language in LANGUAGES)
+    for other in others:
+        assert one.keys() == other.keys()
+        for key in one:
+            same = set.union(*map(placeholders, texts(one[key]))) == set.union(*map(placeholders, texts(other[key])))
+            assert same, key
+            assert isinstance(one[key].id, str) == isinstance(other[key].id, str), f"{key}: plural in one language"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_sentences_are_finished(domain: str, language: str) -> None:
+    for key, message in catalogue(language, domain).items():
+        assert key.startswith(f"{domain}."), key
+        assert not message.fuzzy, key
+        for text in texts(message):
+            assert text, key
+            assert text == text.strip(), key
+            assert "  " not in text, key
+            assert all(name.isidentifier() for name in placeholders(text)), key
+        if not isinstance(message.id, str):
+            assert len(texts(message)) == 2, key
+
+
+def test_every_plural_form_is_used_for_its_number() -> None:
+    one, many = (Words("en")(Line("coloretto.ended_piles", {"who": Who(0), "n": n})) for n in (1, 2))
+    assert one.endswith("has formed a pile: the match is over.")
+    assert many.endswith("has formed 2 piles: the match is over.")
+
+
+# Keys in the code
+
+
+def named_keys() -> Iterator[tuple[str, Path]]:
+    """Strings of the code that look like keys; what is filled in stands as `{}` (`table.button.{}`, `{}.title`)."""
+    start = re.compile(rf"(?:{'|'.join(DOMAINS)}|\{{\}})\.[a-z{{][a-z0-9_.{{}}-]*")
+    for room in ("core", "render", "bots", "storage"):
+        for path in sorted((ROOT / room).rglob("*.py")):
+            for text in strings(ast.parse(path.read_text(encoding="utf-8"))):
+                if start.fullmatch(text) and set(text) - set("{}."):
+                    yield text, path.relative_to(ROOT)
+
+
+def strings(tree: ast.AST) -> Iterator[str]:
+    match tree:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.JoinedStr(values=parts):
+            yield "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in parts)
+            for part in parts:
+                if isinstance(part, ast.FormattedValue):
+                    yield from strings(part.value)
+        case _:
+            for node in ast.iter_child_nodes(tree):
+                yield from strings(node)
+
+
+def all_keys() -> set[str]:
+    return {key for domain in DOMAINS for key in catalogue("en", domain)}
+
+
+def test_every_key_in_the_code_exists() -> None:
+    known = all_keys()
+    missing = {(key, path) for key, path in named_keys() if "{}" not in key and key not in known}
+    assert not missing
+
+
+# Words
+
+
+def test_arguments_are_worded_in_the_language_of_the_sentence() -> None:
+    told = line("coloretto.offered", who=Who(0), card=Term("coloretto.green-frog"), to=Who(1))
+    assert Words("en", ("Anna", "Roberto"))(told) == "Anna offers Roberto the green frog."
+    assert "rana verde" in Words("it", ("Anna", "Roberto"))(told)
+
+
+def test_an_unknown_language_is_english() -> None:
+    assert Words("eo").say("table.off") == Words("en").say("table.off")
+
+
+def test_a_seat_without_a_name_is_called_by_its_number() -> None:
+    assert Words("en").name(1) == "Seat 2"
+    assert Words("it", ("Anna",)).name(0) == "Anna"
+
+
+def test_names_are_never_filled_in() -> None:
+    told = Words("en", ("{card}", "{0.__class__}"))(
+        line("coloretto.offered", who=Who(0), card=Term("coloretto.green-frog"), to=Who(1))
+    )
+    assert told == "{card} offers {0.__class__} the green frog."
+
+
+def test_a_missing_sentence_or_argument_is_a_mistake_of_the_program() -> None:
+    with pytest.raises(UnknownSentence, match=r"coloretto\.no\.such"):
+        Words("it").say("coloretto.no.such")
+    with pytest.raises(KeyError):
+        Words("en").say("coloretto.played", who=Who(0))
+
+
+def test_a_refusal_reads_as_its_sentence() -> None:
+    refusal = Refusal("table.seats", n=7, least=2, most=4)
+    assert refusal.code == "table.seats"
+    assert str(refusal) == Words("en")(refusal.line)
+    assert "7" in str(refusal)
