@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
-from itertools import combinations
+from itertools import combinations, cycle
 from types import ModuleType
 from typing import Any
 
@@ -18,6 +18,8 @@ from core.registry import GAMES
 from tests.contract.play import POLICIES, Line
 
 FEW = 2
+"""Matches for a case with default options in the ordinary run; one where an option differs."""
+
 MANY = 25
 
 
@@ -53,19 +55,33 @@ def option_sets(meta: Meta, together: int) -> Iterator[tuple[tuple[str, str], ..
                 yield chosen
 
 
-def cases(together: int = 1) -> list[Case]:
+def cases() -> list[Case]:
+    """Every player count with the default options, every option value with one of the player counts."""
+    chosen = []
+    for key, game in GAMES.items():
+        counts = game.meta.seat_counts()
+        chosen += [Case(key, seats, ()) for seats in counts]
+        differing = [options for options in option_sets(game.meta, together=1) if options]
+        chosen += [
+            Case(key, seats, options) for seats, options in zip(cycle(reversed(counts)), differing, strict=False)
+        ]
+    return chosen
+
+
+def all_cases() -> list[Case]:
+    """Every player count with every pair of option values."""
     return [
         Case(key, seats, options)
         for key, game in GAMES.items()
         for seats in game.meta.seat_counts()
-        for options in option_sets(game.meta, together)
+        for options in option_sets(game.meta, together=2)
     ]
 
 
 every_case = pytest.mark.parametrize(
     ("case", "matches"),
-    [pytest.param(case, FEW, id=str(case)) for case in cases()]
-    + [pytest.param(case, MANY, id=f"soak-{case}", marks=pytest.mark.soak) for case in cases(together=2)],
+    [pytest.param(case, 1 if case.options else FEW, id=str(case)) for case in cases()]
+    + [pytest.param(case, MANY, id=f"soak-{case}", marks=pytest.mark.soak) for case in all_cases()],
 )
 """Parametrises a test by `case` and the number of `matches` to play."""
 
@@ -77,7 +93,7 @@ def drive(check: Callable[[Case, Line], Any], case: Case, matches: int) -> None:
 
     @settings(
         max_examples=matches,
-        derandomize=matches == FEW,
+        derandomize=matches < MANY,
         database=None,
         deadline=None,
         phases=[Phase.generate],  # a shrunk seed is no simpler match

@@ -108,18 +108,23 @@ def press(match: Match, line: Line, rng: random.Random) -> None:
     match.play({seat: POLICIES[line.policy](rng, match.game, state, seat, match.legal(seat)) for seat in match.awaited})
 
 
+ATOMS = frozenset({int, str, bool, float, bytes, type(None)})
+
+
 def frozen(thing: Any, *, caches: Sequence[str] = ()) -> Any:
     """A state as a value that can be compared; slots named in `caches` are left out."""
+    if type(thing) in ATOMS:
+        return thing
     match thing:
         case dict():
             return frozenset((frozen(key), frozen(value)) for key, value in thing.items())
         case list() | tuple():
-            return tuple(map(frozen, thing))
+            return tuple(thing) if ATOMS.issuperset(map(type, thing)) else tuple(map(frozen, thing))
         case set() | frozenset():
             return frozenset(map(frozen, thing))
         case bytearray():
             return bytes(thing)
-        case Move() | None | int() | str() | float() | bytes():
+        case Move() | int() | str():
             return thing
     fields = _fields(thing)
     if fields is None:

@@ -16,7 +16,7 @@ from core.wording import Line as Sentence
 from core.wording import Refusal, Term
 from tests.contract.cases import Case
 from tests.contract.play import Line
-from tests.contract.twins import WATCHERS, Instant, Leak, Twin, compare, record
+from tests.contract.twins import DEAR, WATCHERS, Instant, Leak, Twin, compare, record
 from tests.toy import Toy
 
 
@@ -136,7 +136,7 @@ def compare_a_few_twins(watchers: dict[str, Any]) -> None:
     of = record(case, line, cut=40)
     for viewer in (None, Seat(2)):
         for attempt in range(3):
-            compare(of, viewer, case.plug.twin(of, viewer, line.rng(str(attempt))), watchers)
+            compare(of, viewer, case.plug.twin(of, viewer, line.rng(str(attempt))), watchers, DEAR)
 
 
 def test_without_a_leak_nothing_is_found() -> None:

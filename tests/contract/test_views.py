@@ -27,14 +27,18 @@ def parts(thing: Any, path: str = "view") -> Iterator[tuple[str, Any]]:
 def test_views_are_values_that_share_nothing_with_the_state(case: Case, matches: int) -> None:
     def check(case: Case, line: Line) -> None:
         kept: list[tuple[Any, int]] = []
+        rng = line.rng("views")
         for moment in moments(case, line):
-            for viewer in (None, *map(Seat, range(case.seats))):
+            viewers = (None, *map(Seat, range(case.seats)))
+            closely = rng.choice(viewers)
+            for viewer in viewers:
                 view = case.game.view(moment.state, viewer)
                 assert view.viewer == viewer
                 assert view.to_act == tuple(case.game.to_act(moment.state))
-                assert view == case.game.view(moment.state, viewer)
-                kept.append((view, hash(view)))
-                for path, part in parts(view):
+                if viewer == closely:
+                    assert view == case.game.view(moment.state, viewer)
+                    kept.append((view, hash(view)))
+                for path, part in parts(view) if viewer == closely else ():
                     assert not isinstance(part, list | dict | set | bytearray), path
                     if isinstance(part, msgspec.Struct):
                         assert part.__struct_config__.frozen, path
@@ -50,7 +54,7 @@ def test_looking_changes_nothing(case: Case, matches: int) -> None:
         game = case.game
         for moment in moments(case, line):
             before = position(case, moment.state)
-            for viewer in (None, *map(Seat, range(case.seats))):
+            for viewer in (None, Seat(moment.ply % case.seats)):
                 view = game.view(moment.state, viewer)
                 if game.to_act(moment.state):
                     assert isinstance(game.prompt(view), Sentence)

@@ -17,7 +17,7 @@ The plug's part, `twin(record, viewer, rng) -> Twin | None`:
   is there now: over the twins of a case each of them must have changed, else the test proves less than it says.
 - It must be written from the sheet. It never calls `view`: a leak there would be carried along.
 
-Whatever else a viewer receives joins by a line in `WATCHERS`.
+Whatever else a viewer receives joins by a line in `WATCHERS` (looked at after every ply) or `DEAR` (now and then).
 """
 
 from __future__ import annotations
@@ -108,6 +108,11 @@ def words(instant: Instant) -> list[str]:
     return [Words(language, NAMES)(sentence) for language in LANGUAGES for sentence in distinct]
 
 
+def story(instant: Instant) -> list[str]:
+    lines = [sentence for entry in instant.sight.story for sentence in entry.lines]
+    return [Words(language, NAMES)(sentence) for language in LANGUAGES for sentence in lines]
+
+
 def menus(instant: Instant) -> list[Any]:
     ways, open_levels, seen = instant.sight.ways, [()], []
     while open_levels:
@@ -139,6 +144,7 @@ def warnings(instant: Instant) -> list[bool]:
 
 
 Watcher = Callable[[Instant], Any]
+Watchers = Mapping[str, Watcher]
 
 WATCHERS: dict[str, Watcher] = {
     "sight": lambda instant: instant.sight,
@@ -146,8 +152,16 @@ WATCHERS: dict[str, Watcher] = {
     "menus": menus,
     "refusals": refusals,
     "warnings": warnings,
+}
+"""Watched at every step."""
+
+DEAR: dict[str, Watcher] = {
+    "story": story,
     "export": lambda instant: (instant.match.set_up(), instant.match.public_records()),
 }
+"""Watched at about eight steps of a match, and at its end."""
+
+STEPS = 8
 
 
 def chance_of(script: Mapping[Key, Any], log: dict[Key, Deal] | None = None) -> type:
@@ -200,21 +214,22 @@ Seen = tuple[int, str, Any]
 """Ply, watcher, and what it made."""
 
 
-def stream(of: Record, viewer: Seat | None, twin: Twin, watchers: Mapping[str, Watcher]) -> list[Seen]:
+def stream(of: Record, viewer: Seat | None, twin: Twin, watchers: Watchers, dear: Watchers) -> list[Seen]:
     """What `viewer` receives during `twin` of the match."""
     case, line, seen = of.case, of.line, []
-    probes = probe_moves(of)
+    probes, end = probe_moves(of), len(of.plies)
     rng = line.rng("pending" if twin is SELF else "others pending")
+    dear_at = {end, *line.rng("dear").sample(range(end), min(STEPS, end))}
     with patch("core.match.SeededChance", chance_of({deal.key: deal.value for deal in of.deals} | dict(twin.deals))):
         match = Match(case.game, case.seats, dict(case.options), line.match_seed)
         while True:
-            instant = Instant(match, viewer, {}, probes)
-            seen += [(match.ply, name, watch(instant)) for name, watch in watchers.items()]
-            if match.ply == len(of.plies):
-                return seen
-            if pending := waiting(match, viewer, rng, line.rng(str(match.ply))):
+            watching = {**watchers, **dear} if match.ply in dear_at else watchers
+            chosen = waiting(match, viewer, rng, line.rng(str(match.ply)))
+            for pending in [{}, chosen] if chosen else [{}]:
                 instant = Instant(match, viewer, pending, probes)
-                seen += [(match.ply, f"{name} (others chose)", watch(instant)) for name, watch in watchers.items()]
+                seen += [(match.ply, name, watch(instant)) for name, watch in watching.items()]
+            if match.ply == end:
+                return seen
             moves = {seat: move for seat, move in of.plies[match.ply].moves.items() if seat in match.awaited}
             match.play(moves | dict(twin.moves.get(match.ply, {})))
 
@@ -233,9 +248,9 @@ def probe_moves(of: Record) -> list[Move]:
     return [moves[text] for text in of.line.rng("probes").sample(sorted(moves), min(6, len(moves)))]
 
 
-def compare(of: Record, viewer: Seat | None, twin: Twin, watchers: Mapping[str, Watcher] = WATCHERS) -> None:
+def compare(of: Record, viewer: Seat | None, twin: Twin, watchers: Watchers = WATCHERS, dear: Watchers = DEAR) -> None:
     """Raises `Leak` at the first thing that differs."""
-    one, other = stream(of, viewer, SELF, watchers), stream(of, viewer, twin, watchers)
+    one, other = (stream(of, viewer, world, watchers, dear) for world in (SELF, twin))
     for seen, twin_seen in zip_longest(one, other):
         if seen != twin_seen:
             who = "the public" if viewer is None else f"seat {viewer}"

@@ -78,7 +78,7 @@ def named_keys() -> Iterator[tuple[str, Path]]:
     for room in ("core", "render", "bots", "storage"):
         for path in sorted((ROOT / room).rglob("*.py")):
             for text in strings(ast.parse(path.read_text(encoding="utf-8"))):
-                if start.fullmatch(text) and set(text) - set("{}."):
+                if start.fullmatch(text) and set(text) - set("{}.") and not text.endswith((".py", ".mo")):
                     yield text, path.relative_to(ROOT)
 
 
