@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import struct
 from typing import Protocol, TypeVar
 
 T = TypeVar("T")
 
 SEED_BYTES = 32
 _WORD = 1 << 64
+_FOUR_WORDS = struct.Struct(">4Q")
 
 
 class Chance(Protocol):
@@ -43,7 +45,7 @@ class SeededChance:
                 self._seed + self._ply.to_bytes(8, "big") + self._counter.to_bytes(8, "big")
             ).digest()
             self._counter += 1
-            self._words = [int.from_bytes(block[at : at + 8], "big") for at in (24, 16, 8, 0)]
+            self._words = [*_FOUR_WORDS.unpack(block)][::-1]
         return self._words.pop()
 
     def below(self, n: int, what: str = "") -> int:

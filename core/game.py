@@ -226,8 +226,11 @@ AnyGame = Game[Any, Any, Any]
 
 def require_exactly(to_act: Sequence[Seat], moves: Mapping[Seat, Move]) -> None:
     """Raise `Refusal` unless `moves` holds one move for each seat to act and no other."""
-    if len(to_act) != len(moves) or any(seat not in moves for seat in to_act):
+    if len(to_act) != len(moves):
         raise Refusal("table.not_your_turn")
+    for seat in to_act:
+        if seat not in moves:
+            raise Refusal("table.not_your_turn")
 
 
 def places(keys: Sequence[Any]) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Mapping
+from functools import cache
 
 from core.chance import Chance
 from core.game import Event, Game, Meta, Option, Options, Outcome, Seat, Step, require_exactly
@@ -50,16 +51,12 @@ class Coloretto(Game[ColorettoState, ColorettoMove, ColorettoView]):
         return (state.offer.recipient if state.offer else state.turn,)
 
     def legal(self, state: ColorettoState, seat: Seat) -> tuple[ColorettoMove, ...]:
-        if seat not in self.to_act(state):
-            return ()
-        if state.legal is None:
-            state.legal = tuple(answers(state)) if state.offer else tuple(turns(state))
-        return state.legal
+        return legal_moves(state) if seat in self.to_act(state) else ()
 
     def apply(self, state: ColorettoState, moves: Mapping[Seat, ColorettoMove], chance: Chance) -> list[Event]:
         require_exactly(self.to_act(state), moves)
         [(seat, move)] = moves.items()
-        if move not in self.legal(state, seat):
+        if move not in legal_moves(state):
             raise why_not(state, seat, move)
         state.legal = None
         match move:
@@ -119,11 +116,24 @@ def _topmost(deck: list[int], colour: int) -> int:
     raise AssertionError("every colour has more cards than seats")
 
 
+def legal_moves(state: ColorettoState) -> tuple[ColorettoMove, ...]:
+    """The moves of whoever is to act, kept until the position changes."""
+    if state.legal is None:
+        state.legal = tuple(answers(state) if state.offer else turns(state))
+    return state.legal
+
+
 def turns(state: ColorettoState) -> list[ColorettoMove]:
     """Rule: CA-2. Identical cards are one choice; the protection card's holder can't be given any (CA-12)."""
     hand = sorted(set(state.hands[state.turn]))
-    to = [seat for seat in range(state.seats) if seat not in (state.turn, state.protection)]
-    return [*(GIVES[animal][seat] for animal in hand for seat in to), *(PLAYS[animal] for animal in hand)]
+    to = recipients(state.seats, state.turn, state.protection)
+    return [*[GIVES[animal][seat] for animal in hand for seat in to], *[PLAYS[animal] for animal in hand]]
+
+
+@cache
+def recipients(seats: int, giver: Seat, protection: Seat | None) -> tuple[Seat, ...]:
+    """Rule: CA-12."""
+    return tuple(Seat(seat) for seat in range(seats) if seat not in (giver, protection))
 
 
 def answers(state: ColorettoState) -> list[ColorettoMove]:
@@ -215,10 +225,11 @@ def piles_to_end(seats: int) -> int:
 
 def finish_turn(state: ColorettoState) -> list[Event]:
     """Rules: CA-13 (the end comes at once, a pile's before the draw), CA-2 (draw one card)."""
-    for seat, piles in enumerate(state.piles):
-        if len(piles) >= piles_to_end(state.seats):
-            state.reason = "coloretto.end.piles"
-            return [Event("coloretto.ended_piles", {"who": WHO[seat], "n": len(piles)})]
+    last = state.last
+    assert last
+    if last.how == "filled" and len(state.piles[last.seat]) == piles_to_end(state.seats):
+        state.reason = "coloretto.end.piles"
+        return [Event("coloretto.ended_piles", {"who": WHO[last.seat], "n": len(state.piles[last.seat])})]
     card = state.deck.pop()
     insort(state.hands[state.turn], card)
     drew = DREW[state.turn][card]
