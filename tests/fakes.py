@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from core.people import Place
-from core.ports import DeliveryError, Letter, MessageGone
+from core.ports import DeliveryError, Letter, MessageGone, PlaceClosed
 from core.screens import Button
 
 
@@ -32,7 +32,8 @@ class Message:
 class FakePlatform:
     """`faults` are raised by the calls to come, first in first out; `lose_answers` makes sends arrive all the same.
 
-    `knows_nonces`: a repeated nonce posts nothing and answers with the first message's id, as Discord does.
+    `closed` places take no message. `knows_nonces`: a repeated nonce posts nothing and answers with the first message's
+    id, as Discord does.
     """
 
     name: str = "fake"
@@ -50,6 +51,8 @@ class FakePlatform:
 
     async def send(self, place: Place, letter: Letter, nonce: str) -> str:
         self.calls["send"] += 1
+        if place in self.closed:
+            raise PlaceClosed("dm")
         if self.faults and not self.lose_answers:
             raise self.faults.popleft()
         known = next((message for message in self.messages.values() if message.nonce == nonce), None)
