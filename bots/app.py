@@ -71,6 +71,10 @@ def makers(settings: Settings) -> list[AdapterMaker]:
         from bots.telegram.adapter import make as make_telegram
 
         chosen.append(make_telegram)
+    if settings.serves_local:
+        from bots.local.adapter import make as make_local
+
+        chosen.append(make_local)
     return chosen
 
 

@@ -79,11 +79,12 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     """`choices` are the level of the menu (25 at most), `controls` what stands below them.
 
     `turn` numbers the turn that the screen belongs to: a new number asks for a new message at the bottom, the same one
-    and 0 for an edit.
+    and 0 for an edit. `table` is the code of the table it is about, where there is one.
     """
 
     language: str
     blocks: tuple[Block, ...]
+    table: str = ""
     picture: Picture | None = None
     choices: tuple[Button, ...] = ()
     controls: tuple[Button, ...] = ()
@@ -125,6 +126,7 @@ def lobby(table: Table, language: str) -> Screen:
     ]
     return Screen(
         language=language,
+        table=table.code,
         blocks=(
             Block(_title(words, table), "title"),
             Block(words.say(f"{table.game}.blurb")),
@@ -175,6 +177,7 @@ def owner_panel(table: Table, language: str) -> Screen:
     helps = [words.say(f"{table.game}.option.{option.key}.help") for option in table.meta.options]
     return Screen(
         language=language,
+        table=table.code,
         blocks=(
             Block(_title(words, table), "title"),
             *(Block(text, "quiet") for text in option_texts(words, table)),
@@ -192,6 +195,7 @@ def board(table: Table, sight: Sight, language: str, unreached: Sequence[Seat] =
     )
     return Screen(
         language=language,
+        table=table.code,
         blocks=(
             Block(_title(words, table), "title"),
             *_news(table, sight, words),
@@ -215,6 +219,7 @@ def end(table: Table, sight: Sight, language: str) -> Screen:
     words = Words(language, table.names)
     return Screen(
         language=language,
+        table=table.code,
         blocks=(
             Block(_title(words, table), "title"),
             *_news(table, sight, words),
@@ -253,7 +258,9 @@ def placing(outcome: Outcome, words: Words) -> list[Block]:
 def _closed(table: Table, language: str) -> Screen:
     words = Words(language)
     return Screen(
-        language=language, blocks=(Block(_title(words, table), "title"), Block(words.say("table.was_cancelled")))
+        language=language,
+        table=table.code,
+        blocks=(Block(_title(words, table), "title"), Block(words.say("table.was_cancelled"))),
     )
 
 
@@ -295,6 +302,7 @@ def panel(
         controls += [_button(words, "text", table), _button(words, "more", table)]
     return Screen(
         language=language,
+        table=table.code,
         blocks=(
             Block(_title(words, table, home), "title"),
             *_news(table, sight, words),
@@ -322,6 +330,7 @@ def confirm(table: Table, sight: Sight, language: str, label: Line, notation: st
     again = Action("menu", table.code, "/".join(back), sight.viewer, sight.no)
     return Screen(
         language=language,
+        table=table.code,
         blocks=(
             Block(_title(words, table), "title"),
             Block(words.say("table.sure", move=label), "strong"),
@@ -363,6 +372,7 @@ def more(table: Table, sight: Sight | None, language: str, *, owner: bool) -> Sc
         verbs.append("cancel")
     return Screen(
         language=language,
+        table=table.code,
         blocks=(Block(_title(words, table), "title"), Block(words.say("table.more"))),
         choices=tuple(_button(words, verb, table) for verb in verbs),
         controls=(
@@ -377,6 +387,7 @@ def ask(table: Table, language: str, verb: Literal["resign", "cancel"]) -> Scree
     words = Words(language)
     return Screen(
         language=language,
+        table=table.code,
         blocks=(Block(_title(words, table), "title"), Block(words.say(f"table.ask_{verb}"), "strong")),
         choices=(_button(words, f"{verb}_sure", table),),
         controls=(_button(words, "more", table),),
@@ -390,6 +401,7 @@ def story(table: Table, sight: Sight, language: str, most: int = 40) -> Screen:
     lines = tuple(Block(f"{entry.no}. {_told(entry, words)}") for entry in entries)
     return Screen(
         language=language,
+        table=table.code,
         blocks=(Block(_title(words, table), "title"), *(lines or (Block(words.say("table.no_log")),))),
     )
 

@@ -36,6 +36,12 @@ LIVE_TABLES = 256
 
 CODE_LENGTH = 4
 
+NAME_LENGTH = 32
+
+
+def _tidy(name: str) -> str:
+    return " ".join(name.split())[:NAME_LENGTH] or "?"
+
 
 class Service:
     """`on_change` is called with a table's code after each commit."""
@@ -54,11 +60,22 @@ class Service:
     async def person(self, account: Account, name: str, language: str) -> Person:
         """The person behind an account, made at first sight; follows a changed name."""
         language = language[:2] if language[:2] in LANGUAGES else "en"
-        name = " ".join(name.split())[:32] or "?"
+        name = _tidy(name)
         person = await self.store.person_by_account(account) or await self.store.add_person(account, name, language)
         if person.name != name:
             person = msgspec.structs.replace(person, name=name)
             await self.store.save_person(person)
+        return person
+
+    async def rename(self, person: Person, name: str) -> Person:
+        """Another name for a person, also at the tables where he sits."""
+        person = msgspec.structs.replace(person, name=_tidy(name))
+        await self.store.save_person(person)
+        for code in await self.store.codes_of(person.id):
+            async with self._locked(code) as table:
+                if table.seat_of(person.id) is not None:  # he may have left just now
+                    table.rename(person)
+                    await self._commit(table, seated=True)
         return person
 
     # One way through
@@ -173,8 +190,10 @@ class Service:
                 return table.status is Status.LOBBY
             case "play" | "hand" | "type" | "undo" | "resign" | "resign_sure":
                 return table.status is Status.RUNNING and table.seat_of(caller.person.id) is not None
-            case "rematch" | "export":
+            case "rematch":
                 return table.status is Status.OVER
+            case "export":
+                return table.match is not None
             case _:
                 return True
 

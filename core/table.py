@@ -168,6 +168,13 @@ class Table(msgspec.Struct, kw_only=True):
             raise Refusal("table.ended_already", code=self.code)
         self.status = Status.CANCELLED
 
+    def rename(self, person: Person) -> None:
+        """His seat takes the name that he has now."""
+        seat = self.need_seat(person)
+        sitter = self.sitters[seat]
+        self.sitters[seat] = msgspec.structs.replace(sitter, name="")
+        self.sitters[seat] = msgspec.structs.replace(sitter, name=self._free_name(person.name))
+
     def _need_room(self) -> None:
         if len(self.sitters) >= self.meta.seats[1]:
             raise Refusal("table.full", code=self.code, n=self.meta.seats[1])

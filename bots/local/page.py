@@ -1,0 +1,72 @@
+"""The page and its files: served from the package, nothing from elsewhere."""
+
+from __future__ import annotations
+
+from functools import cache
+from html import escape
+from importlib.resources import files
+from string import Template
+
+import msgspec
+from aiohttp import web
+
+from bots.local import door
+from bots.local.words import texts
+from core.wording import LANGUAGES
+from render.fonts import Role, font_path
+
+WEB = files("bots.local") / "web"
+
+TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+
+FONTS: dict[str, Role] = {"sans.ttf": "sans", "semibold.ttf": "semibold", "serif.ttf": "serif"}
+"""The pictures' own fonts."""
+
+
+@cache
+def _template() -> Template:
+    return Template((WEB / "index.html").read_text(encoding="utf-8"))
+
+
+@cache
+def _words() -> str:
+    """Every text of the page in every language, safe inside a script element."""
+    content = msgspec.json.encode({language: texts(language) for language in LANGUAGES}).decode()
+    return content.replace("</", "<\\/")
+
+
+async def index(request: web.Request) -> web.Response:
+    """The page, with the token that its requests must carry; a new browser gets its key with it."""
+    known = door.key_of(request)
+    key = known or door.new_key()
+    language = door.language_of(request)
+    html = _template().substitute(token=escape(door.page_token(key)), language=language, words=_words())
+    response = web.Response(text=html, content_type="text/html", headers={"Cache-Control": "no-store"})
+    # Lax, not strict: a link from elsewhere must find the same persons here. The token guards what strict would.
+    response.set_cookie(door.COOKIE, key, max_age=door.COOKIE_AGE_S, httponly=True, samesite="Lax", path="/")
+    return response
+
+
+async def static(request: web.Request) -> web.Response:
+    name = request.match_info["name"]
+    suffix = name[name.rfind(".") :]
+    file = WEB / name
+    if suffix not in TYPES or not file.is_file():
+        raise web.HTTPNotFound
+    headers = {"Cache-Control": "no-cache"}
+    return web.Response(text=file.read_text(encoding="utf-8"), content_type=TYPES[suffix], headers=headers)
+
+
+async def font(request: web.Request) -> web.FileResponse:
+    role = FONTS.get(request.match_info["name"])
+    if role is None:
+        raise web.HTTPNotFound
+    return web.FileResponse(font_path(role), headers={"Cache-Control": "max-age=86400", "Content-Type": "font/ttf"})
+
+
+def routes() -> list[web.RouteDef]:
+    return [
+        web.get("/", index),
+        web.get(r"/static/{name:[a-z]+\.[a-z]+}", static),
+        web.get("/font/{name}", font),
+    ]

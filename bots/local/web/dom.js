@@ -1,0 +1,62 @@
+// Building blocks: everything on the page is made here, as text and elements, never as markup.
+
+const byId = new Map();
+
+export function $(id) {
+  if (!byId.has(id)) byId.set(id, document.getElementById(id));
+  return byId.get(id);
+}
+
+/** An element. `props`: `class`, `on` (listeners), `data`, `text`, or attributes; false and null are left out. */
+export function el(tag, props = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(props)) {
+    if (value === false || value === null || value === undefined) continue;
+    if (name === "on") for (const [event, call] of Object.entries(value)) node.addEventListener(event, call);
+    else if (name === "data") setData(node, value);
+    else if (name === "text") node.textContent = value;
+    else node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+/** Replaces what `parent` holds; the focus stays on the element with the same `data-key`. */
+export function fill(parent, ...children) {
+  const focused = document.activeElement;
+  const key = parent.contains(focused) ? focused.dataset.key : null;
+  parent.replaceChildren(...children.flat().filter(Boolean));
+  if (key && document.activeElement !== focused) {
+    parent.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+  }
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** A small line drawing of 24 by 24. */
+export function icon(name) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  svg.classList.add("icon");
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", ICONS[name]);
+  svg.append(path);
+  return svg;
+}
+
+const ICONS = {
+  menu: "M4 7h16M4 12h16M4 17h16",
+  close: "M6 6l12 12M18 6L6 18",
+  plus: "M12 5v14M5 12h14",
+  lock: "M7 11V8a5 5 0 0 1 10 0v3M6 11h12v9H6z",
+  wave: "M3 9c3-2.5 6-2.5 9 0s6 2.5 9 0M3 15c3-2.5 6-2.5 9 0s6 2.5 9 0",
+  send: "M5 12h13M13 6l6 6-6 6",
+  help: "M9.2 9a3 3 0 1 1 4.3 2.7c-.9.5-1.5 1.2-1.5 2.3M12 17.5v.1",
+  person: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM5 20c.8-4 3.5-6 7-6s6.2 2 7 6",
+  play: "M8 5l11 7-11 7z",
+};
+
+function setData(node, values) {
+  for (const [name, value] of Object.entries(values)) if (value !== null) node.dataset[name] = value;
+}

@@ -1,0 +1,73 @@
+// The keyboard: letters press the choices of what is open, Enter its main button, Escape goes back.
+
+import { $, el } from "./dom.js";
+import { openPage } from "./sheet.js";
+import { closeDrawer } from "./side.js";
+import { t } from "./words.js";
+
+const typing = (node) => node.matches("input, textarea, select, [contenteditable]");
+
+export function listen({ focusLine, focusPanel }) {
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+    const stage = $("light").open ? $("light") : $("sheet").open ? $("sheet") : $("mine");
+    const act = actionFor(event, stage, { focusLine, focusPanel });
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+}
+
+function actionFor(event, stage, { focusLine, focusPanel }) {
+  if (/^[a-y]$/i.test(event.key)) {
+    const button = stage.querySelector(`[data-letter="${event.key.toUpperCase()}"]`);
+    return button && (() => button.click());
+  }
+  switch (event.key) {
+    case "/":
+      return $("sheet").open || $("light").open ? null : focusLine;
+    case "?":
+      return showKeys;
+    case "Enter": {
+      const main = event.target === document.body || event.target === stage ? stage.querySelector(".main-knob") : null;
+      return main && (() => main.click());
+    }
+    case "Escape":
+      return stage === $("mine") ? () => goBack(stage) : null;
+    case "ArrowDown":
+    case "ArrowUp":
+      return walk(event, stage);
+    case " ":
+    case "Home":
+      return null;
+    case ".":
+      return focusPanel;
+  }
+  return null;
+}
+
+function goBack(stage) {
+  closeDrawer();
+  stage.querySelector(`.controls [data-verb="menu"]`)?.click();
+}
+
+/** Up and down walk through the choices once one of them has the focus. */
+function walk(event, stage) {
+  const all = [...stage.querySelectorAll(".choices .knob")];
+  const at = all.indexOf(event.target);
+  if (at < 0) return null;
+  const next = all[(at + (event.key === "ArrowDown" ? 1 : -1) + all.length) % all.length];
+  return () => next.focus();
+}
+
+export function showKeys() {
+  const rows = ["letters", "enter", "escape", "slash", "dot", "arrows", "question"];
+  openPage(
+    el(
+      "article",
+      { class: "message" },
+      el("h2", { text: t("keys") }),
+      el("dl", { class: "keys" }, rows.map((row) => [el("dt", { text: t(`key_${row}`) }), el("dd", { text: t(`key_${row}_does`) })])),
+    ),
+  );
+}

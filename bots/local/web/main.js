@@ -1,0 +1,302 @@
+// The page: keeps what it knows up to date, draws it, and carries presses and typed lines to the table.
+
+import { $, el } from "./dom.js";
+import { drawHall } from "./hall.js";
+import { listen, showKeys } from "./keys.js";
+import { makeLine } from "./line.js";
+import { Refused, get, live, post } from "./net.js";
+import { drawHead, drawHome, drawMine, nameForm } from "./room.js";
+import { closeSheet, deliver, notice, openPage, openSheet } from "./sheet.js";
+import { closeDrawer, drawSide, openDrawer } from "./side.js";
+import { state } from "./state.js";
+import { speak, spoken, t } from "./words.js";
+
+// Asking
+
+/** Runs one at a time; asked again meanwhile, it runs once more. */
+function steady(work) {
+  let running = null;
+  let again = false;
+  return function run() {
+    if (running) {
+      again = true;
+      return running;
+    }
+    running = guarded(async () => {
+      do {
+        again = false;
+        await work();
+      } while (again);
+    }).finally(() => (running = null));
+    return running;
+  };
+}
+
+async function guarded(work) {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refused) notice(error.message, true);
+    else if (error instanceof TypeError) offline();
+    else throw error;
+    return null;
+  }
+}
+
+function offline() {
+  setOnline(false);
+  notice(t("away"), true);
+}
+
+function setOnline(online) {
+  if (state.online === online) return;
+  state.online = online;
+  drawHead(state, does);
+}
+
+const readHall = steady(async () => {
+  const before = turnNow();
+  const { persons, rooms, games } = await get("/api/hall", { language: spoken() });
+  Object.assign(state, { persons, rooms, games });
+  if (!state.person(state.me)) state.beMe(persons[0]?.uid ?? "");
+  if (turnNow() !== before) state.asked = "";
+  const language = state.person(state.me)?.language;
+  if (language && speak(language)) return renew();
+  if (state.room && !state.here()) location.hash = "";
+  draw();
+  await readMine();
+});
+
+const turnNow = () => `${state.here()?.turn} ${state.waiting().join()}`;
+
+const readHome = steady(async () => {
+  const { room } = state;
+  if (!room) return;
+  const { messages } = await get(`/api/room/${encodeURIComponent(room)}`);
+  if (room !== state.room) return;
+  tellNews(state.messages.at(-1), messages.at(-1));
+  state.messages = messages;
+  drawHome(state, does);
+  follow();
+});
+
+/** Private things are asked for only when the curtain is up, and forgotten when it falls. */
+const readMine = steady(async () => {
+  const { room } = state;
+  const { shown, open } = state.stage();
+  if (!room || !open) {
+    state.mine = [];
+    drawMine(state, does);
+    return;
+  }
+  const { messages } = await get(`/api/private/${encodeURIComponent(shown)}`, { room });
+  const now = state.stage();
+  if (room !== state.room || now.shown !== shown || !now.open) return;
+  state.mine = messages;
+  drawMine(state, does);
+});
+
+async function renew() {
+  line.name();
+  skips();
+  await readHall();
+  await readHome();
+}
+
+// Drawing
+
+function draw() {
+  const inRoom = Boolean(state.room);
+  $("hall").hidden = inRoom;
+  $("table").hidden = !inRoom;
+  drawSide(state, does);
+  drawHead(state, does);
+  if (inRoom) {
+    drawHome(state, does);
+    drawMine(state, does);
+  } else drawHall(state, does);
+  const waiting = state.rooms.some((room) => room.players.some((player) => player.uid && player.turn));
+  document.title = waiting ? `● ${t("status_yours")} · Rivertable` : "Rivertable";
+}
+
+let lastShown = "";
+
+/** A new message is brought into sight; edits leave the reader where he is. */
+function follow() {
+  const last = state.messages.at(-1);
+  const key = `${state.room} ${last?.id}`;
+  if (key === lastShown) return;
+  lastShown = key;
+  $("home").querySelector(".message")?.scrollIntoView({ block: "start" });
+}
+
+/** Reads the newest message out, once. */
+function tellNews(before, now) {
+  if (!before || !now || (before.id === now.id && before.revision === now.revision)) return;
+  const told = now.blocks.filter((block) => block.style === "plain" || block.style === "strong");
+  $("news").textContent = told.map((block) => block.text).join(" ");
+}
+
+function skips() {
+  const targets = [["home", "skip_home"], ["mine", "skip_mine"], ["say", "skip_line"]];
+  $("skips").replaceChildren(
+    ...targets.map(([id, key]) =>
+      el("a", {
+        href: `#${id}`,
+        text: t(key),
+        on: {
+          click: (event) => {
+            event.preventDefault();
+            const target = id === "home" && !state.room ? $("hall") : document.getElementById(id);
+            target.focus();
+          },
+        },
+      }),
+    ),
+  );
+  $("veil").setAttribute("aria-label", t("close"));
+}
+
+// Doing
+
+const does = {
+  press: (knob, message) => guarded(() => press(knob, message)),
+  type: (text) => guarded(() => ask({ text })),
+  quick: (game, button) =>
+    guarded(async () => {
+      button.disabled = true;
+      try {
+        await take(await post("/api/quick", { game, person: state.me }));
+      } finally {
+        button.disabled = false;
+      }
+    }),
+  choose: (uid) => {
+    state.asked = uid;
+    if (!state.seated().includes(uid) || state.here()?.status === "lobby") state.beMe(uid);
+    const language = state.person(state.me)?.language;
+    if (language && speak(language)) guarded(renew);
+    else {
+      draw();
+      readMine();
+    }
+    closeDrawer();
+  },
+  open: (uid) => {
+    state.opened = uid;
+    state.beMe(uid);
+    const language = state.person(uid).language;
+    guarded(async () => {
+      await (speak(language) ? renew() : readMine());
+      drawSide(state, does);
+      focusPanel();
+    });
+  },
+  askName: (person) => openPage(nameForm(person ? t("rename_who", { who: person.name }) : t("add_person_name"), t("save"), "asked name", (name) => guarded(() => named(person?.uid ?? "", name)))),
+  rename: (uid, name) => guarded(() => named(uid, name)),
+  seat: (name) =>
+    guarded(async () => {
+      const { person } = await post("/api/person", { name });
+      const { code } = state.here();
+      const before = state.me;
+      await take(await post("/api/act", { text: `/join ${code}`, person, room: state.room }));
+      state.beMe(before || person);
+      await readHall();
+    }),
+  speak: (language) =>
+    guarded(async () => {
+      if (state.me) await post("/api/act", { text: `/settings language=${language}`, person: state.me });
+      speak(language);
+      await renew();
+    }),
+  openDrawer,
+  showKeys,
+};
+
+async function named(uid, name) {
+  const { person } = await post("/api/person", { person: uid, name });
+  closeSheet();
+  await readHall();
+  if (!uid) does.choose(person);
+  await readHome();
+}
+
+/** "My turn" leads to the panel where that stands beside; everything else is asked of the table. */
+async function press(knob, message) {
+  const there = $("mine").querySelector(".panel, .curtain");
+  if ((knob.verb === "play" || knob.verb === "hand") && !$("sheet").open && there && state.here()?.code === message.table) {
+    focusPanel();
+    return;
+  }
+  await ask({ press: knob.press });
+}
+
+async function ask(what) {
+  const person = state.actor();
+  const over = state.overNow();
+  const answer = await post("/api/act", { ...what, person, room: state.room });
+  await take(answer, over);
+}
+
+async function take(answer, over = "") {
+  if (answer.person && !state.me) state.beMe(answer.person);
+  notice(answer.notice, answer.refused);
+  if (answer.document) deliver(answer.document);
+  const moved = answer.room && answer.room !== state.room && !answer.refused;
+  if (moved) {
+    closeSheet();
+    state.opened = answer.person;
+    location.hash = answer.room;
+  }
+  if (answer.where === "sheet") {
+    if (answer.message) openSheet(answer.message, does.press);
+    else closeSheet();
+  } else if (answer.message && state.room && !moved) {
+    closeSheet();
+    state.pass(answer.message, answer.person, over);
+    drawMine(state, does);
+    focusChoice();
+  }
+  if (answer.verb === "settings") await readHall();
+}
+
+function focusPanel() {
+  $("mine").scrollIntoView({ block: "nearest" });
+  ($("mine").querySelector(".curtain .main-knob, .panel .main-knob, .panel .choices .knob") ?? $("mine")).focus();
+}
+
+/** After a press the keyboard goes on where the next decision is. */
+function focusChoice() {
+  if (document.activeElement !== document.body) return;
+  ($("mine").querySelector(".panel .main-knob, .panel .choices .knob") ?? $("mine")).focus({ preventScroll: true });
+}
+
+// Beginning
+
+function goto() {
+  state.room = decodeURIComponent(location.hash.slice(1));
+  Object.assign(state, { messages: [], mine: [], passing: null, asked: "" });
+  lastShown = "";
+  closeDrawer();
+  draw();
+  readHall();
+  readHome();
+}
+
+function changed(topics) {
+  if (!topics.length || topics.includes("hall")) readHall();
+  if (!topics.length || topics.includes(`room:${state.room}`)) readHome();
+  if (topics.includes(`private:${state.stage().shown}`)) readMine();
+}
+
+const line = makeLine({
+  speaker: () => state.actor(),
+  room: () => state.room,
+  send: (text) => does.type(text),
+});
+skips();
+listen({ focusLine: line.focus, focusPanel });
+$("veil").addEventListener("click", closeDrawer);
+addEventListener("hashchange", goto);
+goto();
+live(changed, setOnline);

@@ -1,0 +1,78 @@
+// One message of the chat: whole with picture and buttons, or in short once it is past.
+
+import { el } from "./dom.js";
+import { picture } from "./net.js";
+import { clock, t } from "./words.js";
+
+/** `press(knob, message)` and `enlarge(src, alt)` are called for what is pressed. */
+export function whole(message, { press, enlarge, name }) {
+  const [title, ...rest] = message.blocks;
+  return el(
+    "article",
+    { class: "message", lang: message.language, "aria-label": title?.text, data: { id: message.id } },
+    el(
+      "header",
+      { class: "message-head" },
+      el("span", { class: "message-from", text: name ?? title?.text ?? "" }),
+      message.at ? el("time", { text: clock(message.at) }) : null,
+    ),
+    el("div", { class: "blocks" }, (name ? message.blocks : rest).map(block)),
+    message.picture ? figure(message, enlarge) : null,
+    buttons(message, message.choices, "choices", press),
+    buttons(message, message.controls, "controls", press),
+  );
+}
+
+/** What happened, in a few quiet lines, with a small picture where it is still kept. */
+export function brief(message, { enlarge }) {
+  const told = message.blocks.filter((one) => one.style === "plain" || one.style === "strong");
+  return el(
+    "article",
+    { class: "brief", lang: message.language },
+    message.at ? el("time", { text: clock(message.at) }) : null,
+    el("div", {}, told.map((one) => el("p", { class: one.style, text: one.text }))),
+    message.picture
+      ? el(
+          "button",
+          { class: "thumb", type: "button", "aria-label": t("enlarge"), on: { click: () => enlarge(picture(message.picture), message.alt) } },
+          el("img", { src: picture(message.picture), alt: "", loading: "lazy", width: 4 * 22, height: 66 }),
+        )
+      : null,
+  );
+}
+
+function block({ text, style }) {
+  if (style === "title") return el("h2", { text });
+  if (style === "board") return el("pre", { text, tabindex: 0 });
+  return el("p", { class: style, text });
+}
+
+function figure(message, enlarge) {
+  const src = picture(message.picture);
+  const [width, height] = message.size ?? [1280, 960];
+  return el(
+    "button",
+    { class: "picture", type: "button", data: { key: `picture ${message.id}` }, on: { click: () => enlarge(src, message.alt) } },
+    el("img", { src, alt: message.alt, width, height }),
+  );
+}
+
+function buttons(message, knobs, kind, press) {
+  if (!knobs.length) return null;
+  return el("div", { class: kind, role: "group", "aria-label": t(kind) }, knobs.map((knob) => button(knob, message, press)));
+}
+
+function button(knob, message, press) {
+  return el(
+    "button",
+    {
+      type: "button",
+      class: knob.main ? "knob main-knob" : "knob",
+      data: { key: `${message.table} ${knob.press}`, letter: knob.letter || null, verb: knob.verb },
+      "aria-keyshortcuts": knob.letter || null,
+      on: { click: () => press(knob, message) },
+    },
+    knob.letter ? el("span", { class: "letter", text: knob.letter, "aria-hidden": "true" }) : null,
+    el("span", { text: knob.label }),
+  );
+}

@@ -1,0 +1,49 @@
+// Every request of the page: with its token, and with the server's sentence when it is refused.
+
+import { spoken } from "./words.js";
+
+const token = document.querySelector('meta[name="table-token"]').content;
+
+export class Refused extends Error {}
+
+async function ask(path, options) {
+  const headers = { "X-Table-Token": token, "Accept-Language": spoken(), ...options.headers };
+  const response = await fetch(path, { ...options, headers });
+  const content = await response.json();
+  if (!response.ok) throw new Refused(content.error);
+  return content;
+}
+
+export function get(path, query = {}) {
+  return ask(`${path}?${new URLSearchParams(query)}`, {});
+}
+
+export function post(path, body) {
+  const language = spoken();
+  return ask(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ language, ...body }),
+  });
+}
+
+/** A picture's address: kept ones carry the token, passing ones are their own content. */
+export function picture(path) {
+  return path.startsWith("data:") ? path : `${path}${path.includes("?") ? "&" : "?"}token=${token}`;
+}
+
+/** Listens for changes for ever; `onChange([])` after each new connection: anything may have changed. */
+export function live(onChange, onState) {
+  const source = new EventSource(`/api/live?token=${token}`);
+  source.onmessage = (event) => {
+    onState(true);
+    onChange(JSON.parse(event.data));
+  };
+  source.onerror = () => {
+    onState(false);
+    if (source.readyState === EventSource.CLOSED) {
+      source.close();
+      setTimeout(() => live(onChange, onState), 1000);
+    }
+  };
+}

@@ -1,0 +1,114 @@
+// The side: rooms, the people at this screen, the language. On a phone it is a drawer.
+
+import { $, el, fill, icon } from "./dom.js";
+import { languages, spoken, t } from "./words.js";
+
+export function drawSide(state, does) {
+  fill(
+    $("side"),
+    el(
+      "header",
+      { class: "side-head" },
+      el("a", { class: "brand", href: "#", data: { key: "brand" } }, icon("wave"), el("span", { text: "Rivertable" })),
+      el("button", { class: "round only-small", type: "button", "aria-label": t("close"), on: { click: closeDrawer } }, icon("close")),
+    ),
+    el("a", { class: "new-table", href: "#", data: { key: "new" }, "aria-current": state.room ? null : "page" }, icon("plus"), t("new_table")),
+    el("h2", { class: "side-title", text: t("tables") }),
+    el(
+      "nav",
+      { class: "rooms", "aria-label": t("tables") },
+      state.rooms.length ? el("ul", {}, state.rooms.map((room) => entry(room, state))) : el("p", { class: "side-quiet", text: t("no_tables") }),
+    ),
+    el("h2", { class: "side-title", text: t("people") }),
+    people(state, does),
+    foot(does),
+  );
+}
+
+function entry(room, state) {
+  const yours = room.players.some((player) => player.turn && player.uid);
+  const seated = room.players.some((player) => player.uid);
+  return el(
+    "li",
+    {},
+    el(
+      "a",
+      {
+        href: `#${room.room}`,
+        class: "room",
+        "aria-current": room.room === state.room ? "page" : null,
+        data: { key: `room ${room.room}`, status: yours ? "yours" : room.status },
+      },
+      el("span", { class: "room-name" }, state.title(room.game), " ", el("span", { class: "code", text: room.code })),
+      el("span", { class: "room-about", text: `${yours ? t("status_yours") : t(`status_${room.status}`)}${seated ? "" : ` · ${t("not_seated")}`}` }),
+    ),
+  );
+}
+
+function people(state, does) {
+  const persons = state.persons.map((person) =>
+    el(
+      "li",
+      {},
+      el(
+        "button",
+        {
+          type: "button",
+          class: "person",
+          "aria-pressed": String(person.uid === state.me),
+          data: { key: `person ${person.uid}` },
+          on: { click: () => does.choose(person.uid) },
+        },
+        el("span", { class: "face", "aria-hidden": "true", text: initial(person.name) }),
+        el("span", { class: "person-name", text: person.name }),
+      ),
+      el(
+        "button",
+        { type: "button", class: "tiny", data: { key: `name ${person.uid}` }, "aria-label": t("rename_who", { who: person.name }), text: t("rename"), on: { click: () => does.askName(person) } },
+      ),
+    ),
+  );
+  return el(
+    "div",
+    { class: "people" },
+    persons.length ? el("ul", {}, persons) : el("p", { class: "side-quiet", text: t("no_people") }),
+    el("button", { type: "button", class: "add-person", data: { key: "add person" }, on: { click: () => does.askName(null) } }, icon("plus"), t("add_person")),
+  );
+}
+
+export const initial = (name) => [...name][0]?.toLocaleUpperCase() ?? "?";
+
+function foot(does) {
+  return el(
+    "footer",
+    { class: "side-foot" },
+    el(
+      "div",
+      { class: "languages", role: "group", "aria-label": t("language") },
+      languages.map((language) =>
+        el("button", {
+          type: "button",
+          lang: language,
+          "aria-pressed": String(language === spoken()),
+          data: { key: `language ${language}` },
+          text: language === "it" ? "Italiano" : "English",
+          on: { click: () => does.speak(language) },
+        }),
+      ),
+    ),
+    el("button", { type: "button", class: "round", "aria-label": t("keys"), data: { key: "keys" }, on: { click: does.showKeys } }, icon("help")),
+  );
+}
+
+export function openDrawer() {
+  $("app").classList.add("drawer-open");
+  $("veil").hidden = false;
+  $("side").querySelector("a")?.focus();
+}
+
+export function closeDrawer() {
+  if (!$("app").classList.contains("drawer-open")) return;
+  $("app").classList.remove("drawer-open");
+  $("veil").hidden = true;
+  $("head").querySelector("button")?.focus();
+}

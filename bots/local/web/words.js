@@ -1,0 +1,25 @@
+// What the page itself says, in the language of whoever sits before it.
+
+const all = JSON.parse(document.getElementById("words").textContent);
+const KEPT = "rivertable.language";
+let language = localStorage.getItem(KEPT) || document.documentElement.lang;
+
+export const languages = Object.keys(all);
+
+export function speak(wanted) {
+  const changed = wanted !== language && wanted in all;
+  if (changed) language = wanted;
+  localStorage.setItem(KEPT, language);
+  document.documentElement.lang = language;
+  return changed;
+}
+
+export const spoken = () => language;
+
+export function t(key, args = {}) {
+  return all[language][key].replace(/\{(\w+)\}/g, (whole, name) => (name in args ? args[name] : whole));
+}
+
+export function clock(seconds) {
+  return new Date(seconds * 1000).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
+}

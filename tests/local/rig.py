@@ -1,0 +1,149 @@
+"""The whole program over a real file and a real socket, and browsers that speak HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+
+from bots.app import House, house, serve
+from bots.local.adapter import LocalTable
+from bots.settings import Settings
+
+
+class Program:
+    """`stop` and `start` are a restart: same file, same port."""
+
+    def __init__(self, database: Path) -> None:
+        self.settings = Settings(_env_file=None, database=database)  # type: ignore[call-arg]
+        self.port = 0
+        self.house: House
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    async def start(self) -> None:
+        up = asyncio.Event()
+        self._task = asyncio.create_task(self._run(up))
+        waiting = asyncio.create_task(up.wait())
+        await asyncio.wait([self._task, waiting], return_when=asyncio.FIRST_COMPLETED)
+        waiting.cancel()
+        if self._task.done():
+            self._task.result()
+
+    async def _run(self, up: asyncio.Event) -> None:
+        async with house(self.settings) as self.house:
+            table = LocalTable(self.house, self.port)
+
+            async def listening() -> None:
+                await table.listening.wait()
+                self.port = int(table.url.rsplit(":", 1)[1].strip("/"))
+                up.set()
+
+            task = asyncio.create_task(listening())
+            try:
+                await serve(self.house, [table])
+            finally:
+                task.cancel()
+
+    async def stop(self) -> None:
+        assert self._task
+        self._task.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._task
+
+
+@asynccontextmanager
+async def program(database: Path) -> AsyncIterator[Program]:
+    running = Program(database)
+    await running.start()
+    try:
+        yield running
+    finally:
+        await running.stop()
+
+
+class Browser:
+    """One browser: its cookie and the token of the page that it was served."""
+
+    def __init__(self, server: Program, language: str = "en") -> None:
+        self.server = server
+        self.session = aiohttp.ClientSession(
+            cookie_jar=aiohttp.CookieJar(unsafe=True), headers={"Accept-Language": language}
+        )
+        self.token = ""
+        self.me = ""
+
+    async def open(self) -> None:
+        async with self.session.get(self.server.url) as page:
+            found = re.search(r'name="table-token" content="(\w+)"', await page.text())
+            assert found
+            self.token = found[1]
+
+    async def ask(
+        self, path: str, body: dict[str, Any] | None = None, headers: dict[str, str] | None = None
+    ) -> tuple[int, Any]:
+        """Status and JSON; a body makes it a POST."""
+        headers = {"X-Table-Token": self.token} | (headers or {})
+        method = "GET" if body is None else "POST"
+        data = None if body is None else json.dumps(body)
+        async with self.session.request(method, self.server.url + path, data=data, headers=headers) as response:
+            return response.status, await response.json()
+
+    async def get(self, path: str) -> Any:
+        status, content = await self.ask(path)
+        assert status == 200, content
+        return content
+
+    async def post(self, path: str, **body: Any) -> Any:
+        status, content = await self.ask(path, {"person": self.me, **body})
+        assert status == 200, content
+        self.me = self.me or content["person"]
+        return content
+
+    async def type(self, text: str, room: str = "", **more: str) -> Any:
+        return await self.post("/api/act", text=text, room=room, **more)
+
+    async def room(self, room: str) -> Any:
+        """The room's entry in the hall."""
+        return next(entry for entry in (await self.get("/api/hall"))["rooms"] if entry["room"] == room)
+
+    async def panel(self, room: str, person: str = "") -> Any:
+        """The newest private message about the room's tables, None when there is none."""
+        messages = (await self.get(f"/api/private/{person or self.me}?room={room}"))["messages"]
+        return messages[-1] if messages else None
+
+    async def board(self, room: str) -> Any:
+        """The newest message of a room, as soon as there is one."""
+
+        async def newest() -> Any:
+            return (await self.get(f"/api/room/{room}"))["messages"][-1:]
+
+        return (await until(newest))[0]
+
+
+@asynccontextmanager
+async def browser(server: Program, language: str = "en") -> AsyncIterator[Browser]:
+    one = Browser(server, language)
+    async with one.session:
+        await one.open()
+        yield one
+
+
+async def until(check: Any, seconds: float = 10.0) -> Any:
+    """What `check` gives, as soon as it is true."""
+    deadline = asyncio.get_running_loop().time() + seconds
+    found = await check()
+    while not found:
+        assert asyncio.get_running_loop().time() < deadline, "waited in vain"
+        await asyncio.sleep(0.03)
+        found = await check()
+    return found

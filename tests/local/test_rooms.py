@@ -1,0 +1,160 @@
+"""Tables, private messages and several persons, over HTTP and a real file."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+from tests.local.rig import Browser, browser, program, until
+
+
+async def test_one_press_and_one_is_in_a_running_match(tmp_path: Path) -> None:
+    async with program(tmp_path / "a.db") as server, browser(server, "it-IT") as anna:
+        room = (await anna.post("/api/quick", game="coloretto", language="it"))["room"]
+        entry = await anna.room(room)
+        assert entry["status"] == "running"
+        assert [player["computer"] for player in entry["players"]] == [False, True, True]
+        panel = await until(lambda: anna.panel(room))
+        assert panel["choices"]
+        assert panel["language"] == "it"
+        assert panel["alt"]
+        assert (await anna.get("/api/hall"))["persons"] == [
+            {"uid": anna.me, "name": "Ospite", "named": False, "language": "it"}
+        ]
+
+
+async def play_on(player: Browser, room: str, person: str = "") -> str:
+    """Press the first choice once, through every question; "" when it isn't this person's turn."""
+    panel = await player.panel(room, person)
+    if not panel or not panel["choices"]:
+        return ""
+    press = panel["choices"][0]["press"]
+    answer = await player.post("/api/act", press=press, room=room, **({"person": person} if person else {}))
+    while answer["message"] and answer["message"]["choices"] and not answer["notice"]:
+        press = answer["message"]["choices"][0]["press"]
+        answer = await player.post("/api/act", press=press, room=room, **({"person": person} if person else {}))
+    return str(answer["notice"])
+
+
+async def test_a_match_to_its_end_with_a_restart_in_the_middle(tmp_path: Path) -> None:
+    async with program(tmp_path / "a.db") as server, browser(server) as anna:
+        room = (await anna.post("/api/quick", game="coloretto"))["room"]
+        for _ in range(4):
+            await until(lambda: play_on(anna, room))
+        before = await until(lambda: anna.panel(room))
+        await server.stop()
+        await server.start()
+        assert (await anna.panel(room))["id"] == before["id"]
+        await anna.open()  # a reload finds the same person
+        assert [person["uid"] for person in (await anna.get("/api/hall"))["persons"]] == [anna.me]
+
+        async def over() -> bool:
+            await play_on(anna, room)
+            return bool((await anna.room(room))["status"] == "over")
+
+        await until(over, 60)
+        end = await until(lambda: _with_verb(anna, room, "rematch"))
+        assert any("seed" in block["text"] for block in end["blocks"])
+        pictured = [m for m in (await anna.get(f"/api/room/{room}"))["messages"] if m["picture"]]
+        assert 1 <= len(pictured) <= 4  # older pictures are let go, their words stay
+        again = next(knob for knob in end["controls"] if knob["verb"] == "rematch")
+        answer = await anna.post("/api/act", press=again["press"], room=room)
+        assert answer["room"] == room
+        await until(lambda: _with_verb(anna, room, "start"))
+        assert (await anna.room(room))["status"] == "lobby"
+        old = await anna.post("/api/act", press=again["press"], room=room)
+        assert old["notice"] == answer["notice"]  # one rematch a table
+
+
+async def _with_verb(player: Browser, room: str, verb: str) -> dict[str, list[dict[str, str]]] | None:
+    board: dict[str, list[dict[str, str]]] = await player.board(room)
+    return board if any(knob["verb"] == verb for knob in board["controls"]) else None
+
+
+async def test_two_persons_of_one_browser_play_each_with_own_messages(tmp_path: Path) -> None:
+    async with program(tmp_path / "a.db") as server, browser(server) as both:
+        anna = (await both.post("/api/person", name="Anna"))["person"]
+        roberto = (await both.post("/api/person", name="Roberto", person="", language="it"))["person"]
+        room = (await both.type("/new coloretto", person=anna))["room"]
+        await both.type("/join", room, person=roberto)
+        await both.type("/start", room, person=anna)
+        panels = {who: await until(lambda who=who: both.panel(room, who)) for who in (anna, roberto)}
+        first, second = sorted((anna, roberto), key=lambda who: not panels[who]["choices"])
+        assert panels[first]["choices"]
+        assert not panels[second]["choices"]
+        assert panels[anna]["language"] == "en"
+        assert panels[roberto]["language"] == "it"
+        press = panels[first]["choices"][0]["press"]
+        wrong = await both.post("/api/act", press=press, room=room, person=second)
+        assert wrong["refused"]
+        sentence = {anna: "This button belongs to another player", roberto: "Questo pulsante è di un altro giocatore"}
+        assert wrong["notice"].startswith(sentence[second])
+        await until(lambda: play_on(both, room, first))
+        late = await both.post("/api/act", press=press, room=room, person=first)
+        assert late["refused"]
+        await both.post("/api/person", person=roberto, name="Bob _*<&@[")
+        assert [player["name"] for player in (await both.room(room))["players"]] == ["Anna", "Bob _*<&@["]
+
+
+async def test_a_newcomer_joins_from_another_browser(tmp_path: Path) -> None:
+    async with program(tmp_path / "a.db") as server, browser(server) as anna, browser(server) as bob:
+        await anna.post("/api/person", name="Anna")
+        room = (await anna.type("/new coloretto"))["room"]
+        card = await until(lambda: _with_verb(bob, room, "join"))
+        join = next(knob for knob in card["controls"] if knob["verb"] == "join")
+        await bob.post("/api/act", press=join["press"], room=room)
+        assert [player["uid"] for player in (await bob.room(room))["players"]] == ["", bob.me]
+        refused = await bob.type("/start", room)
+        assert refused["notice"].startswith("Only the owner of table")
+
+
+async def test_the_text_line(tmp_path: Path) -> None:
+    async with program(tmp_path / "a.db") as server, browser(server) as anna:
+        await anna.post("/api/person", name="Anna")
+        room = (await anna.type("/new coloretto"))["room"]
+        code = (await anna.room(room))["code"]
+        await anna.type("/computer greedy", room)
+        assert (await anna.type(f"/start {code.lower()}"))["notice"] == f"Table {code} has started. Good luck!"
+
+        async def offers(text: str) -> list[str]:
+            found = await anna.get(f"/api/suggest?person={anna.me}&room={room}&text={text}")
+            return [offer["text"] for offer in found["suggestions"]]
+
+        assert await offers("/mo") == ["/move", "/more"]
+        assert await offers("/new col") == ["/new coloretto"]
+        assert await offers("/computer ") == ["/computer random", "/computer greedy"]
+        moves = await offers("/move play")
+        assert moves
+        assert await offers("play") == [move.removeprefix("/move ") for move in moves]
+        assert (await anna.type("/frobnicate", room))["notice"].startswith("There is no command /frobnicate")
+        assert (await anna.type("fly away", room))["refused"]
+        played = await anna.type(f"/move {code} {moves[0].removeprefix('/move ')}", room)
+        assert played["notice"] == "Played."
+        file = (await anna.type("/export", room))["document"]
+        assert file["name"] == f"rivertable-{code}.json"
+        assert (await anna.type("/rules", room))["where"] == "sheet"
+
+
+async def test_pages_are_told_what_changed_and_nothing_private(tmp_path: Path) -> None:
+    async with program(tmp_path / "a.db") as server, browser(server) as anna, browser(server) as eve:
+        heard: dict[str, set[str]] = {"anna": set(), "eve": set()}
+
+        async def listen(name: str, who: Browser) -> None:
+            async with who.session.get(f"{server.url}/api/live?token={who.token}") as stream:
+                async for line in stream.content:
+                    if line.startswith(b"data:"):
+                        heard[name] |= set(json.loads(line[5:]))
+
+        listening = [asyncio.create_task(listen(name, who)) for name, who in (("anna", anna), ("eve", eve))]
+        await asyncio.sleep(0.1)
+        room = (await anna.post("/api/quick", game="coloretto"))["room"]
+        await until(lambda: anna.panel(room))
+        await asyncio.sleep(0.2)
+        assert heard == {
+            "anna": {"hall", f"room:{room}", f"private:{anna.me}"},
+            "eve": {"hall", f"room:{room}"},
+        }
+        await server.stop()  # open streams don't hold it up
+        await asyncio.gather(*listening)
+        await server.start()
