@@ -6,15 +6,14 @@ from pathlib import Path
 
 import click
 
+from bots.tools.contact_sheet import marks_of, pictures_for_sheet, table_of
 from bots.tools.playing import check_seat, chosen, game_option, match_at, options_option, seats_option, seed_option
 from core import screens
-from core.menu import menu
-from core.people import PersonId
-from core.screens import Kind, Mark
-from core.sight import Sight
-from core.table import COMPUTER_NAMES, Sitter, Table
+from core.screens import Kind
+from core.table import COMPUTER_NAMES
 from core.wording import LANGUAGES
 from render.service import draw, text_board
+from render.sheet import sheet
 
 
 @click.command()
@@ -26,6 +25,7 @@ from render.service import draw, text_board
 @click.option("--seat", type=int, help="What the player at this seat (from 1) sees in private.")
 @click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True)
 @click.option("--lobby", is_flag=True, help="The title picture.")
+@click.option("--sheet", "contact_sheet", is_flag=True, help="Emptiest, fullest, private and end in all sizes.")
 @click.option("--text", is_flag=True, help="Print the text board as well.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True)
 def render(
@@ -37,24 +37,21 @@ def render(
     seat: int | None,
     language: str,
     lobby: bool,
+    contact_sheet: bool,
     text: bool,
     out: Path,
 ) -> None:
     """Draw a position after some random plies."""
     title, count, options = chosen(key, seats, pairs)
     viewer = check_seat(seat, count)
+    if contact_sheet:
+        out.write_bytes(sheet(pictures_for_sheet(title, count, options, seed, ply)))
+        return
     match = match_at(title, count, options, seed, ply)
-    table = Table(code="KXRM", game=key, owner=PersonId(0), options=options, match=match)
-    table.sitters = [Sitter(name=name) for name in COMPUTER_NAMES[:count]]
     sight = match.sight(viewer)
     kind: Kind = "lobby" if lobby else "end" if match.over else "board" if viewer is None else "both"
-    marks = _marks(sight) if kind == "both" else ()
-    picture = screens.picture(table, sight, kind, language, marks)
+    marks = marks_of(sight) if kind == "both" else ()
+    picture = screens.picture(table_of(match, COMPUTER_NAMES), sight, kind, language, marks)
     out.write_bytes(draw(picture).png)
     if text:
         click.echo(text_board(picture))
-
-
-def _marks(sight: Sight) -> tuple[Mark, ...]:
-    level = menu(sight.ways)
-    return tuple(Mark(choice.letter, choice.mark) for choice in level.choices if choice.mark)

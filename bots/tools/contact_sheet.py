@@ -1,0 +1,79 @@
+"""What goes on a contact sheet: the emptiest and the fullest position, a private panel, the end, the title."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+
+from bots.tools.playing import moves_at_random, seed_bytes
+from core import screens
+from core.game import AnyGame, Seat
+from core.match import Match
+from core.menu import menu
+from core.people import PersonId
+from core.screens import Kind, Mark, Picture
+from core.sight import Sight
+from core.table import COMPUTER_NAMES, Sitter, Table
+from render.service import draw
+
+LONG_NAMES = (
+    "Wilhelmina Wollstonecraft-Waldor",
+    "<Roberto_&_Söhne> *@everyone* [x",
+    "山田太郎",
+    "Ñandú 🦜",
+    "Șerban Mățăuan",
+)
+_LOOKS = 12
+"""How many positions of a match are looked at for the fullest one."""
+
+
+def pictures_for_sheet(
+    title: AnyGame, seats: int, options: Mapping[str, str], seed: int, ply: int
+) -> list[tuple[str, Picture]]:
+    """Captioned pictures of one match at random: both languages, plain and long names; `ply` is the panel's."""
+    plies = [at for at, _ in enumerate(_positions(title, seats, options, seed))]
+    steps = sorted({round(i * plies[-1] / _LOOKS) for i in range(_LOOKS + 1)})
+    boards = {}
+    out: list[tuple[str, Picture]] = []
+    for at, match in enumerate(_positions(title, seats, options, seed)):
+        if at in steps:
+            boards[at] = _public(match, "end" if match.over else "board", "it", LONG_NAMES)
+        if at == 0:
+            out.append(("before the first move", _public(match, "board", "en", COMPUTER_NAMES)))
+        if at == min(ply, plies[-1] - 1):
+            out.append((f"private, ply {at}", _private(match, "en", LONG_NAMES)))
+        if match.over:
+            out.append(("the end", _public(match, "end", "en", LONG_NAMES)))
+            out.append(("the title", _public(match, "lobby", "it", COMPUTER_NAMES)))
+    fullest = max((at for at in boards if boards[at].kind == "board"), key=lambda at: len(draw(boards[at]).png))
+    out.insert(1, (f"fullest, ply {fullest}", boards[fullest]))
+    return out
+
+
+def marks_of(sight: Sight) -> tuple[Mark, ...]:
+    """The letters of the first menu level."""
+    return tuple(Mark(choice.letter, choice.mark) for choice in menu(sight.ways).choices if choice.mark)
+
+
+def table_of(match: Match, names: tuple[str, ...]) -> Table:
+    """A table round the match, with sitters of these names."""
+    table = Table(code="KXRM", game=match.game.meta.key, owner=PersonId(0), options=match.options, match=match)
+    table.sitters = [Sitter(name=name) for name in names[: match.seats]]
+    return table
+
+
+def _positions(title: AnyGame, seats: int, options: Mapping[str, str], seed: int) -> Iterator[Match]:
+    match = Match(title, seats, options, seed_bytes(seed))
+    dice = random.Random(seed)
+    yield match
+    while moves_at_random(match, dice):
+        yield match
+
+
+def _public(match: Match, kind: Kind, language: str, names: tuple[str, ...]) -> Picture:
+    return screens.picture(table_of(match, names), match.sight(None), kind, language)
+
+
+def _private(match: Match, language: str, names: tuple[str, ...]) -> Picture:
+    sight = match.sight(match.awaited[0] if match.awaited else Seat(0))
+    return screens.picture(table_of(match, names), sight, "both", language, marks_of(sight))
