@@ -1,0 +1,150 @@
+"""What screens are made of."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from core.actions import Action
+from core.game import Seat, View
+from core.people import Home, PersonId
+from core.sight import Entry, Sight
+from core.table import Table
+from core.wording import Term, Words
+
+Kind = Literal["lobby", "board", "panel", "both", "end"]
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """A choice's letter and the spot of the picture it belongs to (`Step.mark`)."""
+
+    letter: str
+    spot: str
+
+
+class Picture(msgspec.Struct, frozen=True, kw_only=True):
+    """What to draw. Equal pictures have equal bytes, so this is the cache's key.
+
+    `lobby`: the title picture, `view` is None. `board`: the public table. `panel`: what only `view.viewer` sees, with
+    the letters of his choices. `both`: board above panel, for a private chat. `end`: the score breakdown.
+    """
+
+    game: str
+    kind: Kind
+    language: str
+    names: tuple[str, ...] = ()
+    view: View | None = None
+    marks: tuple[Mark, ...] = ()
+    options: tuple[tuple[str, str], ...] = ()
+    places: tuple[int, ...] = ()
+    scores: tuple[int, ...] = ()
+    shares: tuple[tuple[tuple[str, int], ...], ...] = ()
+    """The outcome for `end`: by seat; place 0 is outside the placing; `shares` are (sentence key, points)."""
+    resigned: tuple[Seat, ...] = ()
+
+
+class Block(msgspec.Struct, frozen=True):
+    """A paragraph of plain text in the screen's language. Platforms escape it and add their own marks."""
+
+    text: str
+    style: Literal["title", "plain", "strong", "quiet", "board"] = "plain"
+
+
+class Button(msgspec.Struct, frozen=True):
+    """`letter` is the one on the picture; `main` marks the button most people want."""
+
+    label: str
+    action: Action
+    letter: str = ""
+    main: bool = False
+
+
+class Called(msgspec.Struct, frozen=True):
+    """Somebody whose turn it is: to be mentioned, with a notification unless he was pinged for this turn."""
+
+    person: PersonId
+    name: str
+    seat: Seat
+
+
+class Screen(msgspec.Struct, frozen=True, kw_only=True):
+    """`choices` are the level of the menu (25 at most), `controls` what stands below them.
+
+    `turn` numbers the turn that the screen belongs to: a new number asks for a new message at the bottom, the same one
+    and 0 for an edit. `table` is the code of the table it is about, where there is one.
+    """
+
+    language: str
+    blocks: tuple[Block, ...]
+    table: str = ""
+    picture: Picture | None = None
+    choices: tuple[Button, ...] = ()
+    controls: tuple[Button, ...] = ()
+    called: tuple[Called, ...] = ()
+    turn: int = 0
+    link: str = ""
+    """Leads to the table's home, from a private screen."""
+
+    @property
+    def text(self) -> str:
+        return "\n".join(block.text for block in self.blocks)
+
+
+def picture(table: Table, sight: Sight, kind: Kind, language: str, marks: tuple[Mark, ...] = ()) -> Picture:
+    """What to draw of a match for `sight.viewer`."""
+    outcome = sight.outcome
+    shown = outcome if kind == "end" else None
+    return Picture(
+        game=table.game,
+        kind=kind,
+        language=language,
+        names=table.names,
+        view=sight.view,
+        marks=marks,
+        options=tuple(sorted(table.options.items())),
+        places=shown.places if shown else (),
+        scores=shown.scores if shown else (),
+        shares=tuple(tuple((share.label, share.points) for share in part) for part in shown.breakdown) if shown else (),
+        resigned=sight.resigned,
+    )
+
+
+def title(words: Words, table: Table, home: Home | None = None) -> str:
+    title = words.say("table.title", game=Term(f"{table.game}.title"), code=table.code)
+    return words.say("table.title_at", title=title, home=home.title) if home and home.title else title
+
+
+def button(words: Words, verb: str, table: Table, *, arg: str = "", main: bool = False) -> Button:
+    return Button(words.say(f"table.button.{verb}"), Action(verb, table.code, arg), main=main)  # type: ignore[arg-type]
+
+
+def news(table: Table, sight: Sight, words: Words) -> list[Block]:
+    """What happened since the previous turn of a person, the oldest first, eight entries at most."""
+    news = [entry for entry in sight.story if entry.no > table.recap_no]
+    if not sight.story:
+        return [Block(words.say("table.begun", commitment=sight.commitment[:16]), "quiet")]
+    public = [told(entry, words) for entry in news[-8:]]
+    return [Block(text) for text in public if text]
+
+
+def told(entry: Entry, words: Words) -> str:
+    return " ".join(words(line) for line in entry.lines)
+
+
+def waits(table: Table, sight: Sight, words: Words) -> list[Block]:
+    """Whose turn it is and what for; in a simultaneous choice only how many have chosen."""
+    blocks = [Block(words(sight.prompt), "strong")] if sight.prompt else []
+    if chosen := table.chosen():
+        blocks.append(Block(words.say("table.chosen", done=chosen[0], all=chosen[1]), "quiet"))
+    return blocks
+
+
+def called_to(table: Table) -> tuple[Called, ...]:
+    """The people that the table waits for."""
+    called = []
+    for seat in table.undecided():
+        sitter = table.sitters[seat]
+        if sitter.person is not None and not table.holder(seat):
+            called.append(Called(sitter.person, sitter.name, seat))
+    return tuple(called)
