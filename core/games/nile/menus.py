@@ -1,0 +1,229 @@
+"""How a player finds his move, and what the table waits for.
+
+Marks: `field:e5a` a field, `row:e5` a row, `stack:1` the top of one's stack, `space:4.1` a market space, `market:4` the
+next free space of that market row, `pile` the desert cards, `jokers:<n>` a player's jokers, `boat`.
+"""
+
+from __future__ import annotations
+
+from core.game import Step
+from core.games.nile.actions import JOKER_PRICE, OTHERS_SEED_PRICE, SEED_PRICE, price
+from core.games.nile.board import FIELDS, KINDS, MARKET, ROW_OF, ROWS, Wave
+from core.games.nile.moves import (
+    Bid,
+    BuyForOther,
+    BuyJoker,
+    BuySeed,
+    End,
+    Grow,
+    Harvest,
+    Lay,
+    LoadBoat,
+    NileMove,
+    Revive,
+    Sand,
+    Settle,
+    Sow,
+    SpendJoker,
+    Spoil,
+    Take,
+)
+from core.games.nile.state import Crop, Phase
+from core.games.nile.told import KIND_TERM, field_name, plants_line, row_name
+from core.games.nile.view import NileView
+from core.menu import MOST_ENTRIES
+from core.wording import Arg, Line, Term, Who, line
+
+BID_ORDER = (1, 4, 2, 3, 0)
+"""Kinds in the order in which a closed hand is filled: flax, wheat, grape, onion, aubergine."""
+
+WAVE_TERM = {
+    Wave.NONE: Term("nile.wave.none"),
+    Wave.SINGLE: Term("nile.wave.single"),
+    Wave.DOUBLE: Term("nile.wave.double"),
+}
+
+
+def steps(view: NileView, move: NileMove) -> tuple[Step, ...]:
+    match move:
+        case LoadBoat(one, two):
+            label = line("nile.do.load", one=KIND_TERM[one], two=KIND_TERM[two])
+            return (Step(f"{KINDS[one]} {KINDS[two]}", label),)
+        case Lay():
+            return lay_steps(view, move)
+        case Settle(ripe, kind, field):
+            key = "settle_ripe" if ripe else "settle_seed"
+            args: dict[str, Arg] = {"plant": KIND_TERM[kind], "field": field_name(field), "n": view.board.palms[field]}
+            place = Step(FIELDS[field], Line(f"nile.do.{key}", args), field_mark(field))
+            return (
+                Step(KINDS[kind], line(f"nile.do.{key}_kind", plant=KIND_TERM[kind])),
+                *rows_first(view, place, field),
+            )
+        case Bid():
+            return bid_steps(view, move)
+        case Take(row):
+            field = outermost(view, row)
+            return (Step(str(move), line("nile.do.take", field=field_name(field)), field_mark(field)),)
+        case Spoil():
+            return (spoil_step(view, move),)
+        case Sand(field):
+            washed = len(view.crops[field])
+            key = "sand_washes" if washed else "sand"
+            return (Step(str(move), line(f"nile.do.{key}", field=field_name(field), n=washed), field_mark(field)),)
+        case _:
+            return action_steps(view, move)
+
+
+def field_mark(field: int) -> str:
+    return f"field:{FIELDS[field]}"
+
+
+def outermost(view: NileView, row: int) -> int:
+    return max(field for field, card in enumerate(view.water) if card and ROW_OF[field] == row)
+
+
+def lay_steps(view: NileView, move: Lay) -> tuple[Step, ...]:
+    """First the card, then its field."""
+    top = view.players[view.turn].stacks[move.stack].top
+    assert top
+    waves = tuple(WAVE_TERM[wave] for wave in reversed(top))
+    card = Step(
+        f"stack {move.stack + 1}", line("nile.do.stack", stack=move.stack + 1, waves=waves), f"stack:{move.stack + 1}"
+    )
+    washed = len(view.crops[move.field])
+    key = "lay_desert" if view.deserts[move.field] else "lay_washes" if washed else "lay"
+    label = line(f"nile.do.{key}", field=field_name(move.field), stack=move.stack + 1, n=washed)
+    return card, Step(FIELDS[move.field], label, field_mark(move.field))
+
+
+def rows_first(view: NileView, place: Step, field: int) -> tuple[Step, ...]:
+    """The field at once where the level has room, else by way of its row."""
+    dry = sum(view.water[other] is None and not view.deserts[other] for other in range(len(FIELDS)))
+    if dry <= MOST_ENTRIES:
+        return (place,)
+    row = ROW_OF[field]
+    return Step(ROWS[row], line("nile.do.row", row=row_name(row)), f"row:{ROWS[row]}"), place
+
+
+def bid_steps(view: NileView, move: Bid) -> tuple[Step, ...]:
+    """A closed hand is filled kind by kind."""
+    assert view.viewer is not None
+    if not any(move.plants):
+        return (Step("nothing", line("nile.do.bid_nothing")),)
+    supply = view.players[view.viewer].supply
+    chosen = [0] * len(KINDS)
+    out = []
+    for kind in BID_ORDER:
+        if supply[kind]:
+            chosen[kind] = move.plants[kind]
+            held: tuple[Arg, ...] = plants_line(chosen)
+            out.append(Step(f"{KINDS[kind]}{chosen[kind]}", bid_label(view, chosen, held)))
+    return tuple(out)
+
+
+def bid_label(view: NileView, chosen: list[int], held: tuple[Arg, ...]) -> Line:
+    assert view.viewer is not None
+    if view.phase is Phase.START_AUCTION:
+        return line("nile.do.bid", plants=held, n=sum(chosen))
+    boat = sum(view.players[view.viewer].boat)
+    return line("nile.do.bid_hippo", plants=held, sum=sum(chosen) + boat, boat=boat)
+
+
+def spoil_step(view: NileView, move: Spoil) -> Step:
+    if move.space is None:
+        return Step(str(move), line("nile.do.spoil_nothing", row=move.row + 1), f"market:{move.row + 1}")
+    sold = view.market[move.row][move.space]
+    label = line(
+        "nile.do.rot" if sold.ripeness else "nile.do.spoil",
+        who=Who(sold.owner),
+        plant=KIND_TERM[sold.kind],
+        row=move.row + 1,
+        space=move.space + 1,
+    )
+    return Step(str(move), label, f"space:{move.row + 1}.{move.space + 1}")
+
+
+def action_steps(view: NileView, move: NileMove) -> tuple[Step, ...]:
+    """Kind of action, thing, place; the label of the last level names price and what is left."""
+    match move:
+        case Sow(kind, field):
+            place = Step(FIELDS[field], on_field(view, "sow", kind, field), field_mark(field))
+            sow_kind = Step(KINDS[kind], line("nile.do.sow_kind", plant=KIND_TERM[kind]))
+            return (Step("sow", Line("nile.do.sow_verb")), sow_kind, *rows_first(view, place, field))
+        case Grow(field):
+            label = on_field(view, "grow", own_crop(view, field).kind, field)
+            return Step("grow", Line("nile.do.grow_verb")), Step(FIELDS[field], label, field_mark(field))
+        case Harvest(field, row):
+            return harvest_steps(view, field, row)
+        case BuySeed(kind):
+            label = line("nile.do.buy", plant=KIND_TERM[kind], **after(view, SEED_PRICE))
+            return Step("buy", Line("nile.do.buy_verb"), "boat"), Step(KINDS[kind], label)
+        case BuyForOther(kind, owner):
+            label = line("nile.do.buy_for", plant=KIND_TERM[kind], owner=Who(owner), **after(view, OTHERS_SEED_PRICE))
+            return Step("buy", Line("nile.do.buy_verb"), "boat"), Step(f"{KINDS[kind]} {owner + 1}", label)
+        case BuyJoker():
+            return (Step("joker pile", line("nile.do.buy_joker", **after(view, JOKER_PRICE)), "pile"),)
+        case SpendJoker():
+            return (Step("joker", line("nile.do.spend_joker", left=view.ap + 1), f"jokers:{view.turn}"),)
+        case Revive(row, space):
+            sold = view.market[row][space]
+            label = line("nile.do.revive", plant=KIND_TERM[sold.kind], row=row + 1, space=space + 1)
+            return Step("revive", Line("nile.do.revive_verb")), Step(
+                f"{row + 1} {space + 1}", label, f"space:{row + 1}.{space + 1}"
+            )
+        case _:
+            assert isinstance(move, End)
+            return (Step("end", line("nile.do.end_early", n=view.ap) if view.ap else Line("nile.do.end")),)
+
+
+def after(view: NileView, cost: int) -> dict[str, Arg]:
+    return {"price": cost, "left": view.ap - cost}
+
+
+def on_field(view: NileView, key: str, kind: int, field: int) -> Line:
+    cost = price(view.crops[field], view.turn)
+    args: dict[str, Arg] = {"plant": KIND_TERM[kind], "field": field_name(field), "n": view.board.palms[field]}
+    return Line(f"nile.do.{key}", {**args, **after(view, cost)})
+
+
+def own_crop(view: NileView, field: int) -> Crop:
+    return next(crop for crop in view.crops[field] if crop.owner == view.turn)
+
+
+def harvest_steps(view: NileView, field: int, row: int) -> tuple[Step, ...]:
+    crop = own_crop(view, field)
+    cost = price(view.crops[field], view.turn)
+    fills = len(view.market[row]) + 1 == MARKET[row]
+    args: dict[str, Arg] = {"plant": KIND_TERM[crop.kind], "field": field_name(field), "row": row + 1}
+    return (
+        Step("harvest", Line("nile.do.harvest_verb")),
+        Step(
+            FIELDS[field],
+            line("nile.do.harvest_field", plant=KIND_TERM[crop.kind], field=field_name(field)),
+            field_mark(field),
+        ),
+        Step(
+            str(row + 1),
+            Line("nile.do.harvest_fills" if fills else "nile.do.harvest", {**args, **after(view, cost)}),
+            f"market:{row + 1}",
+        ),
+    )
+
+
+def prompt(view: NileView) -> Line:
+    if view.phase in (Phase.START_AUCTION, Phase.AUCTION):
+        return line(f"nile.ask.{view.phase.value}")
+    args: dict[str, Arg] = {"who": Who(view.turn)}
+    match view.phase:
+        case Phase.ACTIONS | Phase.BONUS:
+            args["n"] = view.ap
+        case Phase.FLOOD | Phase.EBB:
+            args["card"] = view.moved + 1
+        case Phase.SPOIL:
+            assert view.turned
+            args["n"] = view.turned.back.palms
+            return Line("nile.ask.spoil_second" if view.hit else "nile.ask.spoil", args)
+        case Phase.DESERT:
+            assert view.turned
+            args["row"] = row_name(ROW_OF[view.turned.field])
+    return Line(f"nile.ask.{view.phase.value}", args)
