@@ -28,7 +28,8 @@ TOPICS: dict[Phase, tuple[str, ...]] = {
 
 
 def help_lines(view: NileView) -> tuple[Line, ...]:
-    topics = [*TOPICS[view.phase], *([] if view.phase is Phase.OVER else ["boat_lost", "end"])]
+    boat = "boat_lost" if view.variants.boat_each_round else "boat_lost_scoring"
+    topics = [*TOPICS[view.phase], *([] if view.phase is Phase.OVER else [boat, "end"])]
     return (*missing(view), *(Line(f"nile.help.{topic}") for topic in topics))
 
 

@@ -116,13 +116,14 @@ def bid_steps(view: NileView, move: Bid) -> tuple[Step, ...]:
     for kind in BID_ORDER:
         if supply[kind]:
             chosen[kind] = move.plants[kind]
-            held: tuple[Arg, ...] = plants_line(chosen)
-            out.append(Step(f"{KINDS[kind]}{chosen[kind]}", bid_label(view, chosen, held)))
-    return tuple(out)
+            so_far = line("nile.do.bid_so_far", plants=plants_line(chosen))
+            out.append(Step(f"{KINDS[kind]}{chosen[kind]}", so_far))
+    return (*out[:-1], Step(out[-1].token, bid_label(view, chosen)))
 
 
-def bid_label(view: NileView, chosen: list[int], held: tuple[Arg, ...]) -> Line:
+def bid_label(view: NileView, chosen: list[int]) -> Line:
     assert view.viewer is not None
+    held = plants_line(chosen)
     if view.phase is Phase.START_AUCTION:
         return line("nile.do.bid", plants=held, n=sum(chosen))
     boat = sum(view.players[view.viewer].boat)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import Enum
+from enum import StrEnum
 from typing import NamedTuple, Self
 
 import msgspec
@@ -14,7 +14,7 @@ from core.games.nile.box import Back, Box, WaterCard
 from core.games.nile.moves import NileMove
 
 
-class Phase(Enum):
+class Phase(StrEnum):
     """What the table waits for; the value names its sentences."""
 
     START_AUCTION = "start_auction"
