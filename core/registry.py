@@ -5,9 +5,10 @@ from __future__ import annotations
 from core.game import AnyGame
 from core.games.amazonas.rules import Amazonas
 from core.games.coloretto.rules import Coloretto
+from core.games.nile.rules import Nile
 from core.wording import Refusal
 
-GAMES: dict[str, AnyGame] = {game.meta.key: game for game in (Coloretto(), Amazonas())}
+GAMES: dict[str, AnyGame] = {game.meta.key: game for game in (Coloretto(), Amazonas(), Nile())}
 
 
 def install(title: AnyGame) -> None:

@@ -118,6 +118,8 @@ def frozen(thing: Any, *, caches: Sequence[str] = ()) -> Any:
     match thing:
         case dict():
             return frozenset((frozen(key), frozen(value)) for key, value in thing.items())
+        case tuple() if _is_value(thing):
+            return thing
         case list() | tuple():
             return tuple(thing) if ATOMS.issuperset(map(type, thing)) else tuple(map(frozen, thing))
         case set() | frozenset():
@@ -130,6 +132,15 @@ def frozen(thing: Any, *, caches: Sequence[str] = ()) -> Any:
     if fields is None:
         return thing if type(thing).__hash__ is not object.__hash__ else repr(thing)
     return (type(thing).__name__, *((name, frozen(getattr(thing, name))) for name in fields if name not in caches))
+
+
+def _is_value(thing: tuple[Any, ...]) -> bool:
+    """Whether nothing in the tuple can change: then it needs no copy, which is most of the work."""
+    try:
+        hash(thing)
+    except TypeError:
+        return False
+    return True
 
 
 def _fields(thing: Any) -> Sequence[str] | None:

@@ -8,7 +8,7 @@ from core.chance import Chance
 from core.game import Event, Game, Meta, Option, Options, Outcome, Seat, Step, require_exactly
 from core.games.nile import actions, auction, happenings, rounds, setup, tide
 from core.games.nile.board import MARKET, STEPS_A_TIDE, TRACK
-from core.games.nile.box import DESERT_CARDS, Box, load, shipped
+from core.games.nile.box import DESERT_CARDS, STANDARD, Box, standard
 from core.games.nile.help import help_lines
 from core.games.nile.menus import prompt, steps
 from core.games.nile.moves import (
@@ -42,30 +42,36 @@ AUCTIONS = (Phase.START_AUCTION, Phase.AUCTION)
 
 
 class Nile(Game[NileState, NileMove, NileView]):
-    """Two to five growers sow and harvest between flood and ebb. `data` is another data file's text (`NILE_BOARD`)."""
+    """Two to five growers sow and harvest between flood and ebb. `boxes` are an operator's own data files.
 
-    meta = Meta(
-        "nile",
-        (2, 5),
-        (
-            Option("hippo_auction"),
-            Option("start_auction"),
-            Option("buy_others"),
-            Option("revive"),
-            Option("boat", ("each_round", "scoring_rounds"), "each_round"),
-            Option("cover", ("three_rows", "two_rows"), "three_rows"),
-        ),
-    )
+    A table chooses its box by an option; the first own one is the default. A match holds the key of its box among its
+    options, and a key is made of the content. So whoever loads running matches hands in every box that they began
+    with, not just the newest.
+    """
 
-    def __init__(self, data: str | None = None) -> None:
-        self.data = data
-        self.box: Box = shipped() if data is None else load(data)
+    def __init__(self, boxes: Sequence[Box] = ()) -> None:
+        self._boxes = {box.key: box for box in (standard(), *boxes)}
+        self.meta = Meta(
+            "nile",
+            (2, 5),
+            (
+                Option("hippo_auction"),
+                Option("start_auction"),
+                Option("buy_others"),
+                Option("revive"),
+                Option("boat", ("each_round", "scoring_rounds"), "each_round"),
+                Option("cover", ("three_rows", "two_rows"), "three_rows"),
+                Option("board", tuple(self._boxes), boxes[0].key if boxes else STANDARD),
+            ),
+        )
 
-    def with_data(self, data: str | None) -> Nile:
-        return self if data == self.data else Nile(data)
+    def option_value(self, option: str, value: str) -> Line:
+        if option == "board":
+            return Line("nile.option.board.named", {"name": self._boxes[value].name})
+        return super().option_value(option, value)
 
     def new(self, seats: int, options: Options, chance: Chance) -> NileState:
-        return setup.set_up(seats, self.box, variants(options), chance)
+        return setup.set_up(seats, self._boxes[options["board"]], variants(options), chance)
 
     def to_act(self, state: NileState) -> tuple[Seat, ...]:
         if state.phase in AUCTIONS:

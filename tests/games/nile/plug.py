@@ -12,11 +12,20 @@ from core.games.nile.board import COPIES, FIELDS_OF, KINDS, MARKET, ROW_OF, TRAC
 from core.games.nile.box import Back, Front, WaterCard
 from core.games.nile.moves import BuyJoker, Lay, Revive, Sand, SpendJoker, Take
 from core.games.nile.state import NileState, Phase
+from tests.contract.cases import Case
 from tests.contract.twins import Record, Twin
 
-SAME = ("legal",)
+SAME = ("legal", "box", "variants", "open_rows", "open_fields")
+"""The legal list is a cache; the others are set once, when the match begins."""
 
-ACTIONS_LEFT = 3
+EVERY = 7
+
+OPTION_SEATS = {"hippo_auction": 3, "start_auction": 4, "buy_others": 2, "revive": 5, "boat": 3, "cover": 2}
+"""The ordinary run plays each option with one number of players only: matches are long."""
+
+
+def ordinary(case: Case) -> bool:
+    return all(OPTION_SEATS[option] == case.seats for option, _ in case.options)
 
 
 def plants(state: NileState, seat: int) -> Counter[int]:
@@ -65,7 +74,7 @@ def check(state: NileState) -> None:
         assert len(sold) <= MARKET[row]
         kinds = [plant.kind for plant in sold]
         assert all(kinds[at] not in kinds[max(0, at - 2) : at] for at in range(len(kinds))), "NIL-20"
-    assert all(1 <= pawn for pawn in state.pawns)
+    assert all(pawn >= 1 for pawn in state.pawns)
     assert state.obelisk <= TRACK
     assert state.phase is Phase.OVER or max(state.pawns) < state.obelisk, "NIL-29"
     if state.phase not in (Phase.ACTIONS, Phase.BONUS):
