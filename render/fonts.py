@@ -23,10 +23,11 @@ _FILES: dict[Role, tuple[str, str]] = {
     "semibold": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
     "bold": ("font_source_sans_pro", "SourceSansPro-Bold.ttf"),
     "italic": ("font_source_sans_pro", "SourceSansPro-It.ttf"),
-    "serif": ("font_source_serif_pro", "SourceSerifPro-Bold.ttf"),
-    "serif-regular": ("font_source_serif_pro", "SourceSerifPro-Semibold.ttf"),
-    "serif-italic": ("font_source_serif_pro", "SourceSerifPro-SemiboldIt.ttf"),
+    "serif": ("font_source_serif_pro", "SourceSerifPro-Bold.otf"),
+    "serif-regular": ("font_source_serif_pro", "SourceSerifPro-Semibold.otf"),
+    "serif-italic": ("font_source_serif_pro", "SourceSerifPro-SemiboldIt.otf"),
 }
+# The serif's TTF files give "…" and "½" a third of their width; its OTF files are right.
 
 
 def font_path(role: Role) -> Path:

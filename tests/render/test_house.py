@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import get_args
 
 import pytest
 from PIL import Image
 
 from render import marks
 from render.canvas import Canvas
-from render.fonts import can_draw, fitted, readable_name, shown_name, text_width
+from render.fonts import Role, can_draw, fitted, font, readable_name, shown_name, text_width
 from render.palette import DEFICIENCIES, FixedPalette, contrast, distance, rgb, simulate, simulate_image
 from render.theme import INK, SEATS, WHITE, Theme
 
@@ -67,6 +68,13 @@ def test_long_names_get_an_ellipsis_by_measured_width() -> None:
     assert narrow.endswith("…")
     assert text_width(narrow, "semibold", 28) <= 90
     assert fitted("short", "sans", 20, 200) == "short"
+
+
+@pytest.mark.parametrize("role", get_args(Role))
+def test_no_glyph_runs_into_the_next(role: Role) -> None:
+    for char in "abcxyzABCXYZ0123456789…½“”–—−+×/éàüñçÑ%":
+        assert font(role, 60).getbbox(char, anchor="ls")[2] <= text_width(char, role, 60) + 14, char
+    assert len({text_width(digit, role, 60) for digit in "0123456789"}) == 1
 
 
 def test_small_text_is_refused() -> None:
