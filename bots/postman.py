@@ -117,7 +117,7 @@ class Postman:
                 if isinstance(item, Retired):
                     await self._strip(platform, item)
                 else:
-                    await self._deliver(platform, item.id)
+                    await self._deliver(platform, place, item.id)
             except asyncio.CancelledError:
                 raise
             except TryLater as later:
@@ -144,8 +144,8 @@ class Postman:
             log.info("old buttons stay at %s: %r", platform.name, error)
         await self._store.stripped(retired.id)
 
-    async def _deliver(self, platform: Platform, id: int) -> None:
-        await platform.permit(await self._place(id))
+    async def _deliver(self, platform: Platform, place: Place, id: int) -> None:
+        await platform.permit(place)
         while (destination := await self._store.destination(id)) and destination.wanted > destination.delivered:
             screen = await self._desk.service.screen(destination, board_beside=platform.shows_board_beside)
             if screen is None:
@@ -158,11 +158,6 @@ class Postman:
                 continue
             await self._hand_over(platform, destination, screen)
             return
-
-    async def _place(self, id: int) -> Place:
-        destination = await self._store.destination(id)
-        assert destination
-        return destination.place
 
     async def _hand_over(self, platform: Platform, destination: Destination, screen: Screen) -> None:
         here = await self._called_here(platform, screen)

@@ -193,7 +193,8 @@ class Store(Protocol):
     async def due(self, now: float, platforms: Sequence[str], most: int = 500) -> list[Destination]:
         """Destinations on `platforms` whose wanted revision is not out yet."""
 
-    async def destination(self, id: int) -> Destination | None: ...
+    async def destination(self, id: int) -> Destination | None:
+        """None where nothing is delivered any more."""
 
     async def next_retry(self, now: float, platforms: Sequence[str]) -> float | None:
         """When the earliest waiting retry comes due; None if there is none."""

@@ -28,7 +28,7 @@ class OutboxStore(Database):
         return [_destination(row) for row in rows]
 
     async def destination(self, id: int) -> Destination | None:
-        row = await self.row(f"SELECT {_COLUMNS} FROM destination WHERE id = ?", (id,))
+        row = await self.row(f"SELECT {_COLUMNS} FROM destination WHERE id = ? AND suspended = ''", (id,))
         return _destination(row) if row else None
 
     async def next_retry(self, now: float, platforms: Sequence[str]) -> float | None:
@@ -143,10 +143,16 @@ class OutboxStore(Database):
             return []
         await self.write(
             (
+                "INSERT INTO retired (platform, chat, thread, user, message)"
+                f" SELECT platform, chat, thread, user, message FROM destination WHERE {_PLACE}"
+                " AND suspended != '' AND message IS NOT NULL",
+                place_values(place),
+            ),
+            (
                 f"UPDATE destination SET suspended = '', message = NULL, digest = '', wanted = wanted + 1, retry_at = 0"
                 f" WHERE {_PLACE} AND suspended != ''",
                 place_values(place),
-            )
+            ),
         )
         return codes
 

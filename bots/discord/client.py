@@ -63,6 +63,9 @@ class Rivertable(discord.AutoShardedClient):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await self._heal(guild.channels)
 
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        await self._heal(guild.channels)
+
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await self._suspend(guild.channels)
 

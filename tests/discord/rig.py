@@ -15,8 +15,10 @@ from typing import Any
 
 import discord
 import simcord
+from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle, GuildHandle
 from simcord.components import walk_components
+from simcord.enums import OverwriteType
 from simcord.results import InteractionResult, ResponseMessage
 
 from bots import payload
@@ -223,6 +225,12 @@ class Rig:
         """A text channel; `attach_files=False` and the like take a right away from the bot there."""
         overwrites = {self.env.bot.user: discord.PermissionOverwrite(**without)} if without else None
         return self.guild.create_text_channel(name, overwrites=overwrites)
+
+    def forbid(self, channel: ChannelHandle, **rights: bool) -> None:
+        """Set what the bot is denied in a channel (`send_messages=False`); with nothing, everything is as before."""
+        denied = discord.PermissionOverwrite(**rights).pair()[1].value
+        overwrite = Overwrite(target_id=self.env.bot.user.id, type=OverwriteType.MEMBER, allow=0, deny=denied)
+        self.env.backend.set_overwrite(channel.id, overwrite)
 
     def thread(self, parent: ChannelHandle, name: str = "a thread") -> ChannelHandle:
         thread = self.env.backend.create_thread(parent.id, name, self.guild.owner.id)

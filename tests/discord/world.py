@@ -13,13 +13,16 @@ from typing import Any
 import msgspec
 import simcord
 from PIL import Image
+from simcord.builders import ChannelHandle
 
 from bots.app import House
 from bots.desk import Desk
 from bots.discord.adapter import Discord
 from bots.discord.client import Rivertable
 from bots.postman import Postman
+from core.answers import Caller
 from core.computers import Computers
+from core.people import Account, Home, Place
 from core.screens import Picture
 from core.service import Service
 from render.service import Drawn, Painter
@@ -55,6 +58,14 @@ class World:
             await self.house.computers.idle()
             await self.postman.idle()
         await self.env.settle()
+
+    async def bot_caller(self, person: Person, home: ChannelHandle) -> Caller:
+        """The caller that the adapter makes of `person` in the channel or thread `home`."""
+        parent, thread = (home._channel.parent_id, str(home.id)) if home.is_thread else (home.id, "")
+        account = Account("discord", str(person.id))
+        return await self.house.desk.caller(
+            account, person.name, "en", Home(Place("discord", str(parent), thread), "en", home.name or "")
+        )
 
     async def restart(self) -> None:
         """The program stops and starts again on the same database and the same Discord."""

@@ -1,0 +1,127 @@
+"""Whatever the core shows fits a Discord message, in every game, language and state that random play comes to."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from string import ascii_uppercase
+
+import pytest
+from simcord.components import validate_message_state, walk_components
+
+from bots import payload
+from bots.discord import layout
+from core import screens
+from core.actions import Action
+from core.game import Seat
+from core.people import Account, Home, Person, PersonId, Place
+from core.ports import Letter
+from core.registry import GAMES
+from core.screens import Block, Button, Screen
+from core.table import Table
+from core.wording import LANGUAGES
+
+V2_FLAG = 1 << 15
+MOST_COMPONENTS, MOST_TEXT = 40, 4_000
+
+
+def fits(screen: Screen) -> None:
+    letter = Letter(screen=screen, picture=b"png" if screen.picture else None, alt="x" * 1024, file_name="board.png")
+    view, files = layout.page(letter)
+    rows = view.to_components()
+    names = [{"filename": file.filename, "url": "https://x.test"} for file in files]
+    validate_message_state(rows, flags=V2_FLAG, content=None, embeds=[], attachments=names)
+    parts = list(walk_components(rows))
+    assert len(parts) <= MOST_COMPONENTS
+    assert sum(len(part.get("content", "")) for part in parts) <= MOST_TEXT
+    presses = [part["custom_id"] for part in parts if part.get("custom_id")]
+    values = [option["value"] for part in parts for option in part.get("options", ())]
+    assert len(set(presses)) == len(presses)
+    assert len(set(values)) == len(values)
+    for action in (*screen.choices, *screen.controls):
+        key = payload.encode(action.action)
+        assert layout.PRESS + key in presses or key in values
+
+
+def table_of(game: str, seats: int) -> Table:
+    table = Table(code="KXRM", game=game, owner=PersonId(1), options=GAMES[game].meta.defaults())
+    for seat in range(seats):
+        name = ("Wilhelmina-Friederike <b>*_~", "Ægir 🛶", "ナイル", "d" * 32, "e")[seat]
+        person = Person(id=PersonId(seat + 1), name=name, language="en")
+        table.join(person, Account("discord", str(seat)))
+    table.homes = [
+        Home(Place("discord", "1", "2"), "en", "# a-rather-long-thread-name " * 3, "https://discord.com/channels/1/2")
+    ]
+    return table
+
+
+def shown(table: Table, language: str) -> Iterator[Screen]:
+    match = table.need_match()
+    public = match.sight(None)
+    yield screens.home_screen(table, public, language, [Seat(0)])
+    for seat in range(match.seats):
+        sight = match.sight(Seat(seat))
+        yield screens.panel(table, sight, language, home=table.homes[0], whole=False)
+        for _, steps in sight.ways[:3]:
+            path = [step.token for step in steps[:-1]]
+            yield screens.panel(table, sight, language, path, home=table.homes[0], whole=True)
+        yield screens.more(table, sight, language, owner=True)
+        yield screens.story(table, sight, language)
+    yield screens.rules(table.game, match.game.help(match.view(None)), language)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_every_screen_of_a_match_fits(game: str, seats: int) -> None:
+    dice = random.Random(seats)
+    table = table_of(game, min(seats, GAMES[game].meta.seats[1]))
+    for language in LANGUAGES:
+        fits(screens.lobby(table, language))
+        fits(screens.owner_panel(table, language))
+    table.start(bytes(range(32)))
+    match = table.need_match()
+    while not match.over:
+        for seat in match.awaited:
+            table.answer(seat, dice.choice(match.legal(seat)))
+        if match.ply % 9 == 0 or match.over:
+            for screen in shown(table, LANGUAGES[match.ply % len(LANGUAGES)]):
+                fits(screen)
+
+
+@pytest.mark.parametrize("count", [1, 5, 6, 10, 11, 25])
+def test_many_choices_become_a_select_and_few_stay_buttons(count: int) -> None:
+    letters = ascii_uppercase[:count]
+    choices = tuple(Button(f"Frog {letter}", Action("menu", "KXRM", letter), letter) for letter in letters)
+    screen = Screen(language="en", blocks=(Block("x"),), choices=choices)
+    fits(screen)
+    rows = [row.to_component_dict() for row in layout.rows(screen)]
+    kinds = {part["type"] for row in rows for part in row["components"]}
+    assert kinds == ({3} if count > layout.MOST_BUTTONS else {2})
+
+
+def test_more_text_than_a_message_holds_comes_as_a_file() -> None:
+    long = Screen(language="en", blocks=tuple(Block(f"{at}. {'word ' * 30}") for at in range(60)))
+    fits(long)
+    _, files = layout.page(Letter(screen=long))
+    assert [file.filename for file in files] == ["rivertable.txt"]
+    assert files[0].fp.read().decode() == long.text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "*a*_b_~c~`d`",
+        "# title",
+        "- item",
+        "1. first",
+        "12) x",
+        "> quote",
+        "<@1> <#2> <t:3>",
+        "[a](https://b.test)",
+        "||c||",
+    ],
+)
+def test_what_a_person_is_called_stays_text(text: str) -> None:
+    escaped = layout.escaped(text)
+    assert escaped != text
+    assert escaped.replace("\\", "") == text

@@ -1,0 +1,114 @@
+"""Hands reach their owner by whichever way is open, and nobody else."""
+
+from __future__ import annotations
+
+import pytest
+
+from core import service
+from tests.discord.play import SEED, Playing, action_key, script
+from tests.discord.world import world
+
+
+@pytest.fixture(autouse=True)
+def fixed_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "new_seed", lambda: SEED)
+
+
+async def test_a_press_in_the_private_chat_plays_and_edits_that_panel_once() -> None:
+    async with world() as here:
+        anna, bruno = here.rig.person("Anna"), here.rig.person("Bruno")
+        playing = await Playing.open(here, here.rig.channel(), (anna, bruno))
+        seat, notation = script(2, most=1)[0]
+        mover = playing.people[seat]
+        panel = mover.sees()[-1]
+        calls = len(here.env.http_requests)
+
+        await playing.decide(mover, panel, notation)
+        await here.settle()
+
+        assert playing.match.records
+        chat = f"/channels/{mover.user.dm_channel.id}/messages"
+        assert [call for call in here.rig.calls(calls) if call.path.startswith(chat)] == []
+        assert mover.sees()[-1].message.id == panel.message.id
+        assert "move" not in {action.verb for action in mover.sees()[-1].actions.values()}
+
+
+async def test_what_a_person_sees_of_the_others_holds_no_hand() -> None:
+    async with world() as here:
+        anna, bruno, dora = here.rig.person("Anna"), here.rig.person("Bruno"), here.rig.person("Dora")
+        playing = await Playing.open(here, here.rig.channel(), (anna, bruno))
+        for seat, notation in script(2, most=4):
+            await playing.turn(seat, notation)
+        assert all(not shown.private for shown in dora.sees(playing.home))
+        assert {shown.alts[0].split()[0] for shown in dora.sees(playing.home) if shown.alts} <= {"lobby", "board"}
+        assert not dora.sees()
+
+
+async def test_with_closed_private_messages_the_match_goes_on_and_my_hand_serves() -> None:
+    async with world() as here:
+        anna, bruno = here.rig.person("Anna"), here.rig.person("Bruno")
+        bruno.close_dms()
+        playing = await Playing.open(here, here.rig.channel(), (anna, bruno))
+        assert not bruno.sees()
+        assert "Bruno" in playing.board.text
+
+        hand = await playing.asks(bruno, "hand")
+        assert hand.private
+        assert hand.last.alts[0].startswith("panel")
+        for seat, notation in script(2, most=4):
+            await playing.turn(seat, notation)
+        assert len([record for record in playing.match.records if not record.forced]) == 4
+        attempts = [c for c in here.rig.calls() if c.path == f"/channels/{bruno.user.dm_channel.id}/messages"]
+        assert len(attempts) == 1
+
+        bruno.open_dms()
+        await bruno.types(None, "help")  # writing to the bot opens the way
+        await here.settle()
+        assert playing.code in bruno.sees()[-1].text
+
+
+async def test_whoever_wants_no_private_messages_gets_none() -> None:
+    async with world() as here:
+        anna, bruno = here.rig.person("Anna"), here.rig.person("Bruno")
+        channel = here.rig.channel()
+        settings = await bruno.types(channel, "settings")
+        key = next(key for key, action in settings.last.actions.items() if action.arg == "dm=off")
+        changed = await bruno.asks(settings.last, key)
+        assert changed.private
+        await Playing.open(here, channel, (anna, bruno))
+        assert not bruno.sees()
+        assert anna.sees()
+
+
+async def test_one_person_plays_the_computer_in_the_private_chat() -> None:
+    async with world() as here:
+        anna = here.rig.person("Anna", member=False)
+        await anna.types(None, "table new", game="coloretto")
+        await here.settle()
+        await anna.asks(anna.sees()[-1], action_key(anna.sees()[-1], "computer"))
+        await here.settle()
+        await anna.asks(anna.sees()[-1], action_key(anna.sees()[-1], "start"))
+        await here.settle()
+        for _ in range(3):
+            panel = anna.sees()[-1]
+            assert panel.alts[0].startswith("both")
+            key = action_key(panel, "move")
+            answer = await anna.asks(panel, key)
+            if any(action.verb == "sure" for action in answer.last.actions.values()):
+                await anna.asks(answer.last, action_key(answer.last, "sure"))
+            await here.settle()
+        pressable = [shown for shown in anna.sees() if shown.buttons and not shown.private]
+        assert len(pressable) == 1
+
+
+async def test_a_persons_own_installation_serves_where_the_bot_is_no_member() -> None:
+    async with world() as here:
+        channel, anna = here.rig.channel(), here.rig.person("Anna", "it")
+        here.rig.installs_himself(anna)
+        refused = await anna.types(channel, "table new", game="coloretto")
+        assert refused.private
+        assert "non sono membro" in refused.text
+        assert not channel.threads
+        mine = await anna.types(channel, "table mine")
+        assert mine.private
+        assert mine.text
