@@ -6,6 +6,7 @@ import msgspec
 
 from core.people import Account, Home, Person, Place
 from core.screens import Picture, Screen
+from core.wording import Line, Words
 
 
 class Caller(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,3 +44,8 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     document: Document | None = None
     table: str = ""
     """Code of the table it was about, where there is one."""
+
+
+def say(caller: Caller, key: str, /, **args: str | int) -> str:
+    """A notice in the caller's language."""
+    return Words(caller.person.language)(Line(key, args))

@@ -11,7 +11,7 @@ from core.actions import Action
 from core.game import Seat
 from core.people import Place
 from core.records import Played
-from core.service import CODE_LENGTH
+from core.service.lobby import CODE_LENGTH
 from core.table import CODE_LETTERS, Status
 from core.wording import LANGUAGES
 from render.service import Painter
