@@ -68,7 +68,7 @@ class Playing:
     @property
     def match(self) -> Match:
         """For what a test must know and nobody sees."""
-        table = self.world.house.service._live[self.code]
+        table = self.world.house.service._tables._live[self.code]
         assert table.match is not None
         return table.match
 
