@@ -100,6 +100,14 @@ class Canvas:
         return packed if len(packed) <= aim_bytes else png_bytes(flat, PNG_LEVEL_FULL)
 
 
+def stacked(upper: Canvas, lower: Canvas) -> Canvas:
+    """A board above a panel of the same width, for a chat where both are one message."""
+    sheet = Image.new("RGB", (upper.image.width, upper.image.height + lower.image.height))
+    sheet.paste(upper.image, (0, 0))
+    sheet.paste(lower.image, (0, upper.image.height))
+    return Canvas(sheet, upper.theme)
+
+
 def png_bytes(image: Image.Image, level: int = PNG_LEVEL) -> bytes:
     out = BytesIO()
     image.save(out, "PNG", compress_level=level)

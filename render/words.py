@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from core.screens import Picture
 from core.wording import Words
-from render.fonts import readable_name
-from render.theme import NAME_LIMIT
+from render.fonts import readable_name, sign_of
+from render.theme import NAME_LIMIT, SEATS, SeatMark
 
 ALT_LIMIT = 1024
 """Characters that Discord takes as a picture's alt text."""
@@ -26,6 +26,11 @@ def words_of(picture: Picture) -> Words:
 def text_words_of(picture: Picture, full: bool) -> Words:
     """Words for text: names in any script, whole in the full form, shortened in the short one."""
     return Words(picture.language, picture.names if full else [shortened_name(name) for name in picture.names])
+
+
+def signed(seat: int, words: Words, marks: tuple[SeatMark, ...] = SEATS) -> str:
+    """A seat's shape and its player's name for text: `■ Roberto`."""
+    return f"{sign_of(seat, marks)} {words.name(seat)}"
 
 
 def shortened_name(name: str) -> str:

@@ -11,6 +11,7 @@ from render import marks
 from render.canvas import Canvas
 from render.coloretto import cards
 from render.coloretto.figures import figure
+from render.coloretto.layout import bands
 from render.coloretto.look import CLOTH, CLOTH_LIGHT, IVORY, THEME
 from render.fonts import text_width
 from render.palette import Colour, FixedPalette, flat_colours
@@ -29,7 +30,7 @@ def palette() -> FixedPalette:
         flats |= dict.fromkeys(flat_colours(figure(slug, 96, supersample=1)))
     sheet = Image.new("RGB", (72 * len(ANIMALS), 2 * 96), CLOTH)
     for animal in range(len(ANIMALS)):
-        sprite = cards.face(animal, 60, 84)
+        sprite = cards.face(animal, *bands(4)[0].card)
         sheet.paste(sprite, (animal * 72, 0), sprite)
     marked = [marks.halo(60, 84, THEME.accent), marks.letter_disc("A", 44), cards.protection(60, 84)]
     for at, sprite in enumerate([*marked, *(marks.seat_mark(seat, 36) for seat in THEME.seats)]):

@@ -11,10 +11,8 @@ from core.games.coloretto.view import ColorettoView, PlayerView
 from core.screens import Picture
 from core.wording import Line, Who, Words, line
 from render.coloretto.hand import outcome_of
-from render.coloretto.look import THEME
 from render.coloretto.strip import heading, what_happened
-from render.fonts import sign_of
-from render.words import ALT_LIMIT, text_words_of
+from render.words import ALT_LIMIT, signed, text_words_of
 
 
 def in_words(picture: Picture, full: bool) -> str:
@@ -41,11 +39,6 @@ def _told(picture: Picture, full: bool, story: bool) -> str:
     if picture.kind in ("panel", "both"):
         lines += _private(picture, view, words)
     return "\n".join(lines)
-
-
-def signed(seat: int, words: Words) -> str:
-    """A player's shape and name: `■ Roberto`."""
-    return f"{sign_of(seat, THEME.seats)} {words.name(seat)}"
 
 
 def _board(view: ColorettoView, words: Words, full: bool) -> list[str]:
