@@ -6,6 +6,7 @@ import msgspec
 
 from core.people import Account, Home, Person, Place
 from core.screens import Picture, Screen
+from core.table import Table
 from core.wording import Line, Words
 
 
@@ -24,6 +25,10 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def place(self) -> Place:
         return self.home.place
+
+    def runs(self, table: Table) -> bool:
+        """Whether he runs a chat where the table lives; running another one gives no rights here."""
+        return self.admin and table.lives_in(self.place)
 
 
 class Document(msgspec.Struct, frozen=True):

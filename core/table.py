@@ -83,9 +83,13 @@ class Table(msgspec.Struct, kw_only=True):
             raise Refusal("table.started", code=self.code)
 
     def need_owner(self, person: Person, *, admin: bool = False) -> None:
-        """The owner's rights; whoever runs the chat (`admin`) has them too."""
+        """The owner's rights; whoever runs a chat that is a home of the table (`admin`) has them too."""
         if person.id != self.owner and not admin:
             raise Refusal("table.owner_only", code=self.code)
+
+    def lives_in(self, place: Place) -> bool:
+        """Whether a home of the table is in that chat, in whatever thread."""
+        return any((home.place.platform, home.place.chat) == (place.platform, place.chat) for home in self.homes)
 
     def need_match(self) -> Match:
         if self.status is Status.CANCELLED:
@@ -234,6 +238,8 @@ class Table(msgspec.Struct, kw_only=True):
         match = self.need_running()
         if seat in self.pending:
             raise Refusal("table.change_instead")
+        if self.pending:  # somebody has decided since, if only for himself
+            raise Refusal("table.no_undo")
         before = self._people(match.awaited)
         records = [match.undo(seat)]
         if self._people(match.awaited) != before:

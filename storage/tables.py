@@ -106,7 +106,7 @@ class TableStore(Database):
             " updated = ? WHERE code = ?",
             (table.status, table.owner, table.turn_no, table.recap_no, table.rematch, computer, time.time(), code),
         )
-        if table.match is not None and len(table.match.to_act) != 1:
+        if table.match is not None:
             await self._write_pending(connection, table)
         if seated:
             await self._write_seats(connection, table)

@@ -7,7 +7,11 @@ The last round is forced. With `waits` seat 0 first has that many lone secret mo
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from gettext import NullTranslations
 
+import pytest
+
+from core import wording
 from core.chance import Chance
 from core.game import (
     Event,
@@ -25,6 +29,7 @@ from core.game import (
     places,
     require_exactly,
 )
+from core.registry import GAMES
 from core.wording import Line, Refusal, Who
 
 
@@ -137,3 +142,24 @@ class Toy(Game[ToyState, Move, ToyView]):
 
     def bound(self, seats: int, options: Options) -> int:
         return 3 + int(options["waits"])
+
+
+class AnyWords(NullTranslations):
+    """A catalogue that has something to say for every key."""
+
+    def gettext(self, message: str) -> str:
+        return f"<{message}>"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return f"<{msgid1} {n}>"
+
+
+def on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> Toy:
+    """The toy, registered and worded for one test."""
+    game = Toy()
+    catalogue = wording._catalogue
+    monkeypatch.setitem(GAMES, "toy", game)
+    monkeypatch.setattr(
+        wording, "_catalogue", lambda language, domain: AnyWords() if domain == "toy" else catalogue(language, domain)
+    )
+    return game

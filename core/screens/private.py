@@ -32,8 +32,7 @@ def panel(
     controls = []
     if level.back is not None:
         controls.append(_back(table, sight, level.back, words))
-    if sight.undo:
-        controls.append(button(words, "undo", table))
+    controls += _undo(words, table, sight)
     if not sight.outcome:
         controls += [button(words, "text", table), button(words, "more", table)]
     return Screen(
@@ -104,12 +103,16 @@ def _private_news(table: Table, sight: Sight, words: Words) -> list[Block]:
     return [Block(words.say("table.you_chose", move=labels[chosen]), "strong")] if chosen in labels else []
 
 
+def _undo(words: Words, table: Table, sight: Sight) -> list[Button]:
+    """Made for one position, so that two taps take back one move; none once others have chosen."""
+    action = Action("undo", table.code, seat=sight.viewer, no=sight.no)
+    return [Button(words.say("table.button.undo"), action)] if sight.undo and not table.pending else []
+
+
 def more(table: Table, sight: Sight | None, language: str, *, owner: bool) -> Screen:
     """The private table menu: everything that isn't a move."""
     words = Words(language)
     verbs = ["full", "text", "board", "log", "rules", "export"] if sight else ["rules"]
-    if sight and sight.undo:
-        verbs.append("undo")
     if sight and sight.viewer is not None and not sight.outcome:
         verbs.append("resign")
     if owner and not (sight and sight.outcome):
@@ -118,7 +121,10 @@ def more(table: Table, sight: Sight | None, language: str, *, owner: bool) -> Sc
         language=language,
         table=table.code,
         blocks=(Block(title(words, table), "title"), Block(words.say("table.more"))),
-        choices=tuple(button(words, verb, table) for verb in verbs),
+        choices=(
+            *(button(words, verb, table) for verb in verbs),
+            *(_undo(words, table, sight) if sight else ()),
+        ),
         controls=(
             Button(words.say("table.button.settings"), Action("settings")),
             Button(words.say("table.button.mine"), Action("mine")),

@@ -98,17 +98,16 @@ class Service:
 
     async def _refused(self, caller: Caller, action: Action, refusal: Refusal) -> Answer:
         """The reason, and where the press came from a panel that is out of date, the fresh one."""
-        notice = await self._sentence(caller, action, refusal)
+        try:
+            table = await self._tables.find(action.table) if action.table else None
+        except Refusal:  # a log that can't be read: that is the reason
+            table = None
         fresh = None
-        if action.verb in ("menu", "move", "sure", "undo") and action.table:
-            table = await self._tables.find(action.table)
-            if table and table.match and table.seat_of(caller.person.id) is not None:
-                fresh = playing.panel_for(table, caller)
+        if table and table.match and action.verb in ("menu", "move", "sure", "undo"):
+            seated = table.seat_of(caller.person.id) is not None and table.status is not Status.CANCELLED
+            fresh = playing.panel_for(table, caller) if seated else None
+        notice = Words(caller.person.language, table.names if table else ())(refusal.line)
         return Answer(notice=notice, refused=True, screen=fresh, table=action.table)
-
-    async def _sentence(self, caller: Caller, action: Action, refusal: Refusal) -> str:
-        table = await self._tables.find(action.table) if action.table else None
-        return Words(caller.person.language, table.names if table else ())(refusal.line)
 
     async def _settings(self, caller: Caller, arg: str) -> Answer:
         person = caller.person

@@ -52,7 +52,7 @@ async def change(tables: Tables, caller: Caller, action: Action) -> Answer:
     async with tables.locked(code) as table:
         if action.verb == "lobby":
             table.need_lobby()
-            table.need_owner(caller.person, admin=caller.admin)
+            table.need_owner(caller.person, admin=caller.runs(table))
             return Answer(screen=screens.owner_panel(table, caller.person.language), table=code)
         notice = _change(table, caller, action)
         begun = table.match.records if table.match and action.verb == "start" else ()
@@ -66,7 +66,7 @@ async def change(tables: Tables, caller: Caller, action: Action) -> Answer:
 def _change(table: Table, caller: Caller, action: Action) -> str:
     """Returns the notice. Joining and leaving are everybody's; the rest is the owner's."""
     if action.verb not in ("join", "leave"):
-        table.need_owner(caller.person, admin=caller.admin)
+        table.need_owner(caller.person, admin=caller.runs(table))
     match action.verb:
         case "join":
             table.join(caller.person, caller.account)

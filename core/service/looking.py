@@ -24,7 +24,7 @@ async def look(tables: Tables, caller: Caller, action: Action) -> Answer:
         case "play" | "hand":
             return Answer(screen=panel_for(table, caller), table=code)
         case "more":
-            owner = caller.admin or table.owner == caller.person.id
+            owner = caller.runs(table) or table.owner == caller.person.id
             return Answer(screen=screens.more(table, sight, language, owner=owner), table=code)
         case "rules":
             phase = table.match.game.help(sight.view) if table.match and sight else ()
@@ -34,7 +34,7 @@ async def look(tables: Tables, caller: Caller, action: Action) -> Answer:
             table.need_seat(caller.person)
             return Answer(screen=screens.ask(table, language, "resign"), table=code)
         case "cancel":
-            table.need_owner(caller.person, admin=caller.admin)
+            table.need_owner(caller.person, admin=caller.runs(table))
             return Answer(screen=screens.ask(table, language, "cancel"), table=code)
         case "export":
             content = msgspec.json.format(msgspec.json.encode(await transcript(tables, code)))

@@ -8,6 +8,7 @@ from core import screens
 from core.actions import Action
 from core.answers import Answer, Caller, say
 from core.game import Seat
+from core.match import Match
 from core.notation import read
 from core.people import Person
 from core.screens import Screen
@@ -22,10 +23,7 @@ async def decide(tables: Tables, caller: Caller, action: Action) -> Answer:
     async with tables.locked(code) as table:
         seat = table.need_seat(caller.person)
         match = table.need_running()
-        if action.seat is not None and action.seat != seat:
-            raise Refusal("table.not_your_seat")
-        if action.no is not None and action.no != match.no:
-            raise Refusal("table.moved_on")
+        need_fresh(action, seat, match)
         if seat not in match.to_act or table.holder(seat):
             raise Refusal("table.not_your_turn")
         if action.verb == "menu":
@@ -43,6 +41,14 @@ async def decide(tables: Tables, caller: Caller, action: Action) -> Answer:
         await tables.commit(table, table.answer(seat, move))
         key = "table.chosen_kept" if seat in table.pending else "table.played"
         return Answer(notice=say(caller, key), screen=panel_for(table, caller), table=code)
+
+
+def need_fresh(action: Action, seat: Seat, match: Match) -> None:
+    """Refuse a button that was made for another seat or an earlier position."""
+    if action.seat is not None and action.seat != seat:
+        raise Refusal("table.not_your_seat")
+    if action.no is not None and action.no != match.no:
+        raise Refusal("table.moved_on")
 
 
 def panel_for(table: Table, caller: Caller, path: str = "") -> Screen:
@@ -72,14 +78,16 @@ async def change(tables: Tables, caller: Caller, action: Action) -> Answer:
     async with tables.locked(code) as table:
         match action.verb:
             case "undo":
-                await tables.commit(table, table.undo(table.need_seat(caller.person)))
+                seat = table.need_seat(caller.person)
+                need_fresh(action, seat, table.need_running())
+                await tables.commit(table, table.undo(seat))
                 notice = say(caller, "table.undid")
                 return Answer(notice=notice, screen=panel_for(table, caller), table=code)
             case "resign_sure":
                 await tables.commit(table, table.resign(table.need_seat(caller.person)))
                 return Answer(notice=say(caller, "table.gave_up"), table=code)
             case "cancel_sure":
-                table.need_owner(caller.person, admin=caller.admin)
+                table.need_owner(caller.person, admin=caller.runs(table))
                 table.cancel()
                 await tables.commit(table)
                 return Answer(notice=say(caller, "table.cancelled_now", code=code), table=code)

@@ -79,6 +79,7 @@ class Tables:
 
     async def commit(self, table: Table, records: Sequence[Record] = (), *, seated: bool = False) -> None:
         await self.store.save(table, records, seated=seated)
+        self._live[table.code] = table  # a reader may have loaded the position before, had it dropped out meanwhile
         self.changed(table.code)
 
     def changed(self, code: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from core.actions import Action
@@ -277,3 +278,24 @@ async def test_a_restart_forgets_nothing(tmp_path: Path, painter: Painter) -> No
         assert after.view(Seat(0)) == before.view(Seat(0))
         assert after.view(Seat(1)) == before.view(Seat(1))
         await world.to_the_end(code)
+
+
+async def test_running_some_other_chat_gives_no_rights_here(world: World) -> None:
+    code = await world.start("Anna", "Roberto")
+    elsewhere = await world.caller("Zoë", place=Place("fake", "elsewhere"))
+    here = await world.caller("Zoë")
+    for caller, allowed in ((elsewhere, False), (here, True)):
+        admin = msgspec.structs.replace(caller, admin=True)
+        answer = await world.service.act(admin, Action("cancel_sure", code))
+        assert answer.refused != allowed
+    assert (await world.service.table(code)).status is Status.CANCELLED
+
+
+@pytest.mark.parametrize("verb", ["menu", "move", "sure", "undo"])
+async def test_an_old_button_of_a_cancelled_table_is_answered(world: World, verb: str) -> None:
+    code = await world.start("Anna", "Roberto")
+    await world.does("Anna", "cancel_sure", code)
+    answer = await world.does("Roberto", verb, code, "take", seat=1, no=0)
+    assert answer.refused
+    assert answer.notice
+    assert answer.screen is None

@@ -17,7 +17,7 @@ from core.wording import Refusal, Term
 from tests.contract.cases import Case
 from tests.contract.play import Line
 from tests.contract.twins import DEAR, WATCHERS, Instant, Leak, Twin, compare, record
-from tests.toy import Toy
+from tests.toy import on_the_shelf
 
 
 def card(animal: int) -> Term:
@@ -152,7 +152,7 @@ def what_they_have_chosen(instant: Instant) -> list[str]:
 
 
 def test_what_others_have_chosen_so_far_is_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "toy", Toy())
+    on_the_shelf(monkeypatch)
     of = record(Case("toy", 4, ()), Line(3, "uniform"))
     other_choices = Twin({}, {})
     compare(of, Seat(1), other_choices, {"how many": how_many_have_chosen})
