@@ -33,11 +33,15 @@ class Option(msgspec.Struct, frozen=True):
 
     `key` names the sentence `<game>.option.<key>`; a value is worded by `<game>.option.<key>.<value>`, `on` and `off`
     by `table.on` and `table.off`.
+
+    A `pinned` option is the operator's, not the table's: lobbies don't show it. A match takes its default and keeps it,
+    whatever the operator changes later; its values may be long, and the game itself refuses one that it can't use.
     """
 
     key: str
     values: tuple[str, ...] = ("off", "on")
     default: str = "off"
+    pinned: bool = False
 
 
 class Meta(msgspec.Struct, frozen=True):
@@ -51,6 +55,10 @@ class Meta(msgspec.Struct, frozen=True):
     def defaults(self) -> dict[str, str]:
         return {option.key: option.default for option in self.options}
 
+    def choices(self) -> tuple[Option, ...]:
+        """The options that a table may set."""
+        return tuple(option for option in self.options if not option.pinned)
+
     def seat_counts(self) -> range:
         return range(self.seats[0], self.seats[1] + 1)
 
@@ -63,7 +71,7 @@ class Meta(msgspec.Struct, frozen=True):
         for key, value in options.items():
             if key not in known:
                 raise Refusal("table.option_unknown", option=key, known=", ".join(known) or "-")
-            if value not in known[key].values:
+            if value not in known[key].values and not known[key].pinned:
                 raise Refusal("table.option_value", option=key, value=value, known=", ".join(known[key].values))
             whole[key] = value
         return whole

@@ -5,10 +5,11 @@ from __future__ import annotations
 from core.game import AnyGame
 from core.games.amazonas.rules import Amazonas
 from core.games.coloretto.rules import Coloretto
+from core.games.dos_rios.rules import DosRios
 from core.games.nile.rules import Nile
 from core.wording import Refusal
 
-GAMES: dict[str, AnyGame] = {game.meta.key: game for game in (Coloretto(), Amazonas(), Nile())}
+GAMES: dict[str, AnyGame] = {game.meta.key: game for game in (Coloretto(), Amazonas(), DosRios(), Nile())}
 
 
 def install(title: AnyGame) -> None:

@@ -157,6 +157,9 @@ class Table(msgspec.Struct, kw_only=True):
 
     def set_option(self, key: str, value: str) -> None:
         self.need_lobby()
+        known = [option.key for option in self.meta.choices()]
+        if key not in known:
+            raise Refusal("table.option_unknown", option=key, known=", ".join(known) or "-")
         self.options = self.meta.check(self.meta.seats[0], {**self.options, key: value})
 
     def start(self, seed: bytes) -> None:

@@ -56,7 +56,7 @@ def option_texts(words: Words, table: Table) -> list[str]:
             "table.lobby.option", option=Term(f"{table.game}.option.{key}"), value=option_value(table.game, key, value)
         )
         for key, value in table.options.items()
-        if value != table.meta.defaults()[key]
+        if value != table.meta.defaults()[key] and key in {option.key for option in table.meta.choices()}
     ]
 
 

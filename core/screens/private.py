@@ -148,7 +148,7 @@ def owner_panel(table: Table, language: str) -> Screen:
     """What the owner may set before the start; also cancelling."""
     words = Words(language)
     choices = []
-    for option in table.meta.options:
+    for option in table.meta.choices():
         for value in option.values:
             if value != table.options[option.key]:
                 label = words.say(
@@ -169,7 +169,7 @@ def owner_panel(table: Table, language: str) -> Screen:
         for seat, sitter in enumerate(table.sitters)
         if sitter.computer
     ]
-    helps = [words.say(f"{table.game}.option.{option.key}.help") for option in table.meta.options]
+    helps = [words.say(f"{table.game}.option.{option.key}.help") for option in table.meta.choices()]
     return Screen(
         language=language,
         table=table.code,

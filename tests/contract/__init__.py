@@ -20,6 +20,9 @@ calls the game's `view`, because it is what views are measured against.
     SAME = ("legal",)                                                                      (optional)
         Names of slots of the state that are caches and may differ between equal positions.
 
+    EVERY = 1                                                                              (optional)
+        Checks that cost much more than a move look at every n-th position only: for long matches with long lists.
+
 What the battery asserts (file by file):
 
 `test_rules`   legal lists are sorted by notation, unique, non-empty for a seat to act and empty for the others; other

@@ -42,6 +42,10 @@ class Case:
     def plug(self) -> ModuleType:
         return import_module(f"tests.games.{self.key}.plug")
 
+    @property
+    def every(self) -> int:
+        return int(getattr(self.plug, "EVERY", 1))
+
     def __str__(self) -> str:
         return "-".join([self.key, str(self.seats), *(f"{key}={value}" for key, value in self.options)])
 

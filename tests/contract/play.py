@@ -91,6 +91,12 @@ def moments(case: Any, line: Line) -> Iterator[Moment]:
     raise AssertionError(f"{case}: no end within {bound} plies")
 
 
+def glances(case: Any, line: Line) -> Iterator[Moment]:
+    """Every `EVERY`-th moment (see the plug): for checks that cost much more than a move."""
+    at = line.rng("glances").randrange(case.every)
+    return (moment for moment in moments(case, line) if moment.ply % case.every == at or not moment.ply)
+
+
 def matches(case: Any, line: Line) -> Iterator[Match]:
     """One live match after each press, from its set-up to its end."""
     match = Match(case.game, case.seats, dict(case.options), line.match_seed)

@@ -8,7 +8,7 @@ from core.game import Move, Seat, View
 from core.menu import MOST_ENTRIES, Menu, menu
 from core.wording import LANGUAGES, Words
 from tests.contract.cases import Case, drive, every_case
-from tests.contract.play import Line, moments
+from tests.contract.play import Line, glances
 
 LONGEST_PATH = 44
 """Characters of a path with its slashes: a button's 64 bytes less table, seat and number."""
@@ -61,7 +61,7 @@ def check_menus(view: View, ways: list[tuple[Move, tuple]]) -> None:
 @every_case
 def test_every_move_is_reached_through_menus_that_fit(case: Case, matches: int) -> None:
     def check(case: Case, line: Line) -> None:
-        for moment in moments(case, line):
+        for moment in glances(case, line):
             for seat in case.game.to_act(moment.state):
                 view = case.game.view(moment.state, seat)
                 moves = case.game.legal(moment.state, seat)
@@ -76,7 +76,7 @@ def test_a_late_press_finds_the_nearest_level(case: Case, matches: int) -> None:
 
     def check(case: Case, line: Line) -> None:
         rng, old = line.rng("late"), [("gone",), ("gone", "for", "good")]
-        for moment in moments(case, line):
+        for moment in glances(case, line):
             for seat in case.game.to_act(moment.state):
                 view = case.game.view(moment.state, Seat(seat))
                 ways = [(move, case.game.steps(view, move)) for move in case.game.legal(moment.state, seat)]

@@ -10,7 +10,7 @@ from core.game import Move, Seat, places
 from core.registry import GAMES
 from core.wording import Refusal
 from tests.contract.cases import Case, drive, every_case
-from tests.contract.play import Line, moments, position
+from tests.contract.play import Line, glances, moments, position
 
 NOTATION = re.compile(r"[!-@\[-~]+( [!-@\[-~]+)*")
 """Printable ASCII without capitals, words parted by single spaces."""
@@ -34,7 +34,7 @@ def test_legal_moves_are_a_sorted_list_for_whoever_is_to_act(case: Case, matches
 def test_notation_is_short_ascii_and_reads_back(case: Case, matches: int) -> None:
     def check(case: Case, line: Line) -> None:
         seen: set[str] = set()
-        for moment in moments(case, line):
+        for moment in glances(case, line):
             for seat in case.game.to_act(moment.state):
                 for move in case.game.legal(moment.state, seat):
                     if (text := str(move)) in seen:
@@ -62,7 +62,7 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(case: Case, matches: i
     def check(case: Case, line: Line) -> None:
         game, rng = case.game, line.rng("illegal")
         known: dict[str, Move] = {}
-        for moment in moments(case, line):
+        for moment in glances(case, line):
             state, to_act = moment.state, game.to_act(moment.state)
             legal = {seat: game.legal(state, seat) for seat in to_act}
             known |= {str(move): move for moves in legal.values() for move in moves}
@@ -100,7 +100,7 @@ def test_everything_is_accounted_for_at_every_step(case: Case, matches: int) -> 
 def test_a_clone_plays_on_like_its_original_and_apart_from_it(case: Case, matches: int) -> None:
     def check(case: Case, line: Line) -> None:
         game, rng = case.game, line.rng("clone")
-        for moment in moments(case, line):
+        for moment in glances(case, line):
             before = position(case, moment.state)
             first, second = moment.state.clone(), moment.state.clone()
             assert position(case, first) == before

@@ -10,7 +10,7 @@ import msgspec
 from core.game import Seat
 from core.wording import Line as Sentence
 from tests.contract.cases import Case, drive, every_case
-from tests.contract.play import Line, moments, position
+from tests.contract.play import Line, glances, position
 
 
 def parts(thing: Any, path: str = "view") -> Iterator[tuple[str, Any]]:
@@ -28,7 +28,7 @@ def test_views_are_values_that_share_nothing_with_the_state(case: Case, matches:
     def check(case: Case, line: Line) -> None:
         kept: list[tuple[Any, int]] = []
         rng = line.rng("views")
-        for moment in moments(case, line):
+        for moment in glances(case, line):
             viewers = (None, *map(Seat, range(case.seats)))
             closely = rng.choice(viewers)
             for viewer in viewers:
@@ -52,7 +52,7 @@ def test_views_are_values_that_share_nothing_with_the_state(case: Case, matches:
 def test_looking_changes_nothing(case: Case, matches: int) -> None:
     def check(case: Case, line: Line) -> None:
         game = case.game
-        for moment in moments(case, line):
+        for moment in glances(case, line):
             before = position(case, moment.state)
             for viewer in (None, Seat(moment.ply % case.seats)):
                 view = game.view(moment.state, viewer)

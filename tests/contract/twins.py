@@ -224,6 +224,8 @@ def stream(of: Record, viewer: Seat | None, twin: Twin, watchers: Watchers, dear
         match = Match(case.game, case.seats, dict(case.options), line.match_seed)
         while True:
             watching = {**watchers, **dear} if match.ply in dear_at else watchers
+            if match.ply % case.every and match.ply not in dear_at:
+                watching = {}
             chosen = waiting(match, viewer, rng, line.rng(str(match.ply)))
             for pending in [{}, chosen] if chosen else [{}]:
                 instant = Instant(match, viewer, pending, probes)

@@ -1,0 +1,64 @@
+"""What a layout means for walking and for water, worked out once for all matches on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from core.games.dos_rios.layout import Layout, parse, standard
+from core.games.dos_rios.places import LATTICE, LEFT, OFF_HEX, PLACES, RIGHT, STEP, TOWN, among, beside, bits
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ground:
+    """Tables by place of one layout. Sets of places are ints (see `places`)."""
+
+    layout: Layout
+    hexes: int
+    links: tuple[tuple[int, int], ...]
+    """The roads and the town, each as a set of one, with the places next to it. Rule: DR-7."""
+    near: tuple[int, ...]
+    """By place: where one step leads."""
+    exits: tuple[tuple[tuple[int, int], ...], ...]
+    """By hex or spring: (side, lattice point) for each lower side that lets water out. Rule: DR-1."""
+    ends: int
+    """The lattice points of lakes and town, where water has arrived. Rule: DR-2."""
+    springs: tuple[int, int]
+
+
+@lru_cache(maxsize=16)
+def ground(text: str) -> Ground:
+    """The ground of a layout in words, '' for the box's own. Raises `LayoutError`."""
+    layout = parse(text) if text else standard()
+    hexes = among(*layout.hexes)
+    links = (
+        (1 << LEFT, among(*layout.roads[0], TOWN)),
+        (1 << RIGHT, among(*layout.roads[1], TOWN)),
+        (1 << TOWN, beside(1 << layout.town) & hexes | among(LEFT, RIGHT)),
+    )
+    ends = among(layout.town, *layout.lakes[0], *layout.lakes[1])
+    exits: list[tuple[tuple[int, int], ...]] = [()] * PLACES
+    for spot in (*layout.hexes, *layout.springs):
+        below = {*layout.hexes} if spot in layout.springs else {*layout.hexes, *bits(ends)}
+        exits[spot] = tuple((side, spot + step) for side, step in enumerate(STEP) if spot + step in below)
+    near = [0] * PLACES
+    for spot in (*layout.hexes, *OFF_HEX):
+        near[spot] = step_from(1 << spot, hexes, links)
+    return Ground(layout, hexes, links, tuple(near), tuple(exits), ends, layout.springs)
+
+
+def step_from(places: int, hexes: int, links: tuple[tuple[int, int], ...]) -> int:
+    """All places one step from a place of the set. Rule: DR-7."""
+    on = places & LATTICE
+    found = (on << 2 | on >> 2 | on << 17 | on >> 17 | on << 15 | on >> 15) & hexes
+    for link, around in links:
+        if places & link:
+            found |= around
+        if places & around:
+            found |= link
+    return found
+
+
+def places_of(places: int) -> tuple[int, ...]:
+    """The set as a sorted tuple, as views hold it."""
+    return tuple(bits(places))

@@ -1,0 +1,225 @@
+"""Dos Rios: the rules DR, one step of a turn after the other."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from typing import assert_never
+
+from core.chance import Chance
+from core.game import Event, Game, Meta, Option, Options, Outcome, Seat, Step, require_exactly
+from core.games.dos_rios import evicting, harvest, moves, rivers, scoring, set_up, walking, works
+from core.games.dos_rios.box import DAMS_HELD, MOVEMENT, PLACED
+from core.games.dos_rios.menus import prompt, steps
+from core.games.dos_rios.moves import (
+    DECLINE,
+    END,
+    HARVEST,
+    Build,
+    Dam,
+    Decline,
+    DosRiosMove,
+    End,
+    Evict,
+    Flow,
+    Harvest,
+    Place,
+    Walk,
+    parse,
+)
+from core.games.dos_rios.places import COLUMNS, LEFT, PITCH, TOWN
+from core.games.dos_rios.refusals import why_not
+from core.games.dos_rios.state import Change, DosRiosState
+from core.games.dos_rios.view import DosRiosView, view
+from core.games.dos_rios.words import WHO, spot_word
+from core.wording import Line
+
+_COLUMN = (1 << PITCH) - 1
+_LONGEST_COURSE = 15
+"""Water sinks by a half-row at least with every step."""
+_PLIES_A_TURN = MOVEMENT + 2 + DAMS_HELD * (1 + _LONGEST_COURSE) + 1
+"""Walks, buildings, dams with a choice on every hex, harvest."""
+
+
+class DosRios(Game[DosRiosState, DosRiosMove, DosRiosView]):
+    """Two to four landowners divert two rivers. `layout` is an operator's valley in words, '' for the box's own."""
+
+    def __init__(self, layout: str = "") -> None:
+        self.meta = Meta(
+            "dos_rios",
+            (2, 4),
+            (
+                Option("laying", ("alternate", "first_player"), "alternate"),
+                Option("round_limit", (set_up.UNLIMITED, "20", "200"), set_up.UNLIMITED),
+                Option("layout", (layout,), layout, pinned=True),
+            ),
+        )
+
+    def new(self, seats: int, options: Options, chance: Chance) -> DosRiosState:
+        return set_up.new(seats, options, chance)
+
+    def to_act(self, state: DosRiosState) -> tuple[Seat, ...]:
+        return () if state.phase == "over" else (state.turn,)
+
+    def legal(self, state: DosRiosState, seat: Seat) -> tuple[DosRiosMove, ...]:
+        if seat not in self.to_act(state):
+            return ()
+        if state.legal is None:
+            state.legal = tuple(decisions(state))
+        return state.legal
+
+    def apply(self, state: DosRiosState, moves: Mapping[Seat, DosRiosMove], chance: Chance) -> list[Event]:
+        require_exactly(self.to_act(state), moves)
+        [(seat, move)] = moves.items()
+        if move not in self.legal(state, seat):
+            raise why_not(state, seat, move)
+        if state.actor != seat:
+            state.actor, state.trail = seat, ()
+        events = play(state, seat, move, chance)
+        state.legal = state.reached = None
+        return events
+
+    def view(self, state: DosRiosState, viewer: Seat | None) -> DosRiosView:
+        return view(state, viewer, self.to_act(state))
+
+    def outcome(self, state: DosRiosState) -> Outcome | None:
+        return scoring.outcome(state)
+
+    def parse(self, text: str) -> DosRiosMove:
+        return parse(text)
+
+    def steps(self, view: DosRiosView, move: DosRiosMove) -> tuple[Step, ...]:
+        return steps(view, move)
+
+    def prompt(self, view: DosRiosView) -> Line:
+        return prompt(view)
+
+    def bound(self, seats: int, options: Options) -> int:
+        """The rules alone never end a match of players who only decline; `round_limit` does."""
+        if options["round_limit"] == set_up.UNLIMITED:
+            return sys.maxsize
+        return 2 * _LONGEST_COURSE + seats * (PLACED + int(options["round_limit"]) * _PLIES_A_TURN)
+
+    def help(self, view: DosRiosView) -> tuple[Line, ...]:
+        keys = {
+            "lay": ["flow"],
+            "tie": ["flow", "tie"],
+            "place": ["place"],
+            "act": ["walk", "evict", "dam", "build", "harvest" if view.round > 1 else "first", "win"],
+            "over": ["win"],
+        }[view.phase]
+        return tuple(Line(f"dos_rios.help.{key}") for key in keys)
+
+
+def decisions(state: DosRiosState) -> list[DosRiosMove]:
+    """All legal moves of the seat to act, sorted by notation."""
+    seat = state.turn
+    match state.phase:
+        case "lay" | "tie":
+            assert state.head is not None
+            return [moves.flow(state.head, side) for side in rivers.choices(state, state.head)]
+        case "place":
+            return [*set_up.spots_to_place(state, seat)]
+        case "act":
+            first = state.round == 1
+            return [
+                *works.builds(state, seat),
+                *works.dams(state, seat),
+                END if first else DECLINE,
+                *(raid.move for raid in evicting.raids(state, seat)),
+                *(() if first else (HARVEST,)),
+                *walks(state, seat),
+            ]
+        case "over":
+            return []
+        case other:
+            assert_never(other)
+
+
+def walks(state: DosRiosState, seat: Seat) -> list[Walk]:
+    """Rule: DR-7."""
+    found: list[Walk] = []
+    if not state.mp:
+        return found
+    free = walking.stops(state, seat)
+    for origin, (rings, _) in walking.reaches(state, seat).items():
+        near = 0
+        for ring in rings[1:]:
+            near |= ring
+        near &= free
+        for first in range(0, COLUMNS * PITCH, PITCH):
+            if spots := near >> first & _COLUMN:
+                found += moves.walks(origin, first, spots)
+        found += moves.walks(origin, LEFT, near >> LEFT)
+    return found
+
+
+def play(state: DosRiosState, seat: Seat, move: DosRiosMove, chance: Chance) -> list[Event]:
+    """Do a legal move."""
+    match move:
+        case Walk():
+            return walk(state, seat, move)
+        case Evict():
+            return evict(state, seat, move)
+        case Dam():
+            return works.build_dam(state, seat, move)
+        case Build():
+            return works.build(state, seat, move)
+        case Flow():
+            return set_up.lay(state, seat, move) if state.phase == "lay" else works.choose_flow(state, seat, move)
+        case Place():
+            return set_up.put(state, seat, move, chance)
+        case Harvest():
+            return [*harvest.harvest(state, seat, chance), *end_turn(state)]
+        case Decline():
+            return [*harvest.decline(state, seat), *end_turn(state)]
+        case End():
+            return [Event("dos_rios.ended", {"who": WHO[seat]}), *end_turn(state)]
+        case other:
+            assert_never(other)
+
+
+def walk(state: DosRiosState, seat: Seat, move: Walk) -> list[Event]:
+    """Rules: DR-7, DR-13."""
+    mp = walking.cost(walking.reaches(state, seat)[move.origin].rings, 1 << move.to)
+    assert mp is not None
+    state.mp -= mp
+    state.leave(seat, move.origin)
+    state.arrive(seat, move.to)
+    state.trail += (Change("walk", seat, (move.to, move.origin)),)
+    ground = state.valley.ground
+    a, b = spot_word(ground, move.origin), spot_word(ground, move.to)
+    return [Event("dos_rios.walked", {"who": WHO[seat], "a": a, "b": b, "mp": mp})]
+
+
+def evict(state: DosRiosState, seat: Seat, move: Evict) -> list[Event]:
+    """Rules: DR-9, DR-10. Whoever is driven off finds himself in the town."""
+    mp, whom = evicting.price(state, seat, move, state.mp), evicting.owner_at(state, move.target)
+    assert mp is not None
+    assert whom is not None
+    state.mp -= mp
+    driven = state.count(whom, move.target)
+    for _ in range(driven):
+        state.leave(whom, move.target)
+        state.arrive(whom, TOWN)
+    for origin in move.movers:
+        state.leave(seat, origin)
+        state.arrive(seat, move.target)
+    state.trail += (Change("evict", seat, (move.target, *move.movers)),)
+    spot = spot_word(state.valley.ground, move.target)
+    return [Event("dos_rios.evicted", {"who": WHO[seat], "whom": WHO[whom], "spot": spot, "n": driven, "mp": mp})]
+
+
+def end_turn(state: DosRiosState) -> list[Event]:
+    """Whoever is next has all MP again, the others' are lost (DR-7); a round's last turn may be the match's."""
+    state.turn = Seat((state.turn + 1) % state.seats)
+    state.mp = MOVEMENT
+    state.built = 0
+    if state.turn != state.start:
+        return []
+    if state.round == state.limit:
+        state.phase = "over"
+        state.reason = "dos_rios.end.rounds"
+        return [Event("dos_rios.ended_rounds", {"n": state.round})]
+    state.round += 1
+    return []

@@ -1,0 +1,23 @@
+"""Who wins. The score counts buildings; money parts those who have as many."""
+
+from __future__ import annotations
+
+from core.game import Outcome, Seat, Share, places
+from core.games.dos_rios.state import DosRiosState
+
+
+def outcome(state: DosRiosState) -> Outcome | None:
+    """Rule: DR-21; after the last round of `round_limit` most buildings win, then money."""
+    if state.reason is None:
+        return None
+    shares = tuple(breakdown(state, Seat(seat)) for seat in range(state.seats))
+    scores = tuple(sum(share.points for share in part) for part in shares)
+    keys = [(seat == state.winner, scores[seat], state.money[seat]) for seat in range(state.seats)]
+    return Outcome(state.reason, places(keys), scores, shares)
+
+
+def breakdown(state: DosRiosState, seat: Seat) -> tuple[Share, ...]:
+    return (
+        Share("dos_rios.share.fincas", state.fincas[seat].bit_count()),
+        Share("dos_rios.share.hacienda", state.haciendas[seat].bit_count()),
+    )
