@@ -61,7 +61,12 @@ def can_draw(text: str, role: Role = "semibold") -> bool:
 @lru_cache(maxsize=8192)
 def text_width(text: str, role: Role, size: int) -> int:
     """Advance width in px."""
-    return round(font(role, size).getlength(text))
+    return round(font(role, size).getlength(_spelled(text, role)))
+
+
+def _spelled(text: str, role: Role) -> str:
+    """The serif fonts' ellipsis is as narrow as a dot: three dots stand for it."""
+    return text.replace("…", "...") if role.startswith("serif") else text
 
 
 _EDGE = [round(level / 255 * 5) * 255 // 5 for level in range(256)]
@@ -71,7 +76,7 @@ _EDGE = [round(level / 255 * 5) * 255 // 5 for level in range(256)]
 @lru_cache(maxsize=4096)
 def text_mask(text: str, role: Role, size: int) -> tuple[Image.Image, int, int]:
     """The drawn text (mode L) and where its top left corner lies from the pen's start on the baseline, px."""
-    face = font(role, size)
+    face, text = font(role, size), _spelled(text, role)
     left, top, right, bottom = (int(edge) for edge in face.getbbox(text, anchor="ls"))
     mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
     ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=face, anchor="ls")

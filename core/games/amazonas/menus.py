@@ -25,7 +25,9 @@ ROOM_FOR_BUILDS = MOST_ENTRIES - 2
 
 
 def steps(view: AmazonasView, move: AmazonasMove) -> tuple[Step, ...]:
-    """Marks: `village:<slug>` on the map, `card:<number>`, `mission:<number>` and `pile:<species>` in the panel."""
+    """Marks: `village:<slug>` and `neutral:<slug>` on the map, `card:<number>`, `mission:<number>` and `pile:<species>`
+    in the panel.
+    """
     match move:
         case Keep(mission):
             villages = tuple(view.map.villages[village].name for village in view.map.missions[mission])
@@ -72,7 +74,7 @@ def neutral_steps(view: AmazonasView, slug: str) -> tuple[Step, ...]:
     at = _village(view, slug)
     label = line("amazonas.do.neutral_at", place=view.map.villages[at].name, gold=view.price(at))
     first = Step("neutral", Line("amazonas.do.neutral"))
-    leaf = Step(slug, label, f"village:{slug}")
+    leaf = Step(slug, label, f"neutral:{slug}")
     if len(view.neutral_places) <= MOST_ENTRIES:
         return (first, leaf)
     return (first, _by_species(view, view.map.villages[at].species, view.neutral_places), leaf)

@@ -1,0 +1,83 @@
+"""Positions for picture tests: greedy play, with the letters that the menu gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from hashlib import sha256
+
+from core.chance import SeededChance
+from core.game import Seat
+from core.match import Match
+from core.menu import menu
+from core.players.amazonas import greedy
+from core.registry import GAMES
+from core.screens import Kind, Mark, Picture
+
+LONG = ("Wilhelmina_Wollstonecraft_Waldor", "<Roberto & Söhne> *@everyone* [x]", "山田太郎", "🐸🐸🐸")
+SHORT = ("Anna", "Roberto", "José Muñoz", "Lu")
+
+
+def played(seats: int, seed: int, **options: str) -> Iterator[Match]:
+    """One match between greedy players after each press, to its end."""
+    match = Match(GAMES["amazonas"], seats, options, sha256(f"pictures {seed}".encode()).digest())
+    chance = SeededChance(seed.to_bytes(32, "big"))
+    yield match
+    while not match.over:
+        match.play({seat: greedy(match.view(seat), match.legal(seat), chance) for seat in match.awaited})  # type: ignore[arg-type]
+        yield match
+
+
+def first(seats: int, wanted: Callable[[Match], bool], **options: str) -> Match:
+    """The first position of that kind in a run of matches."""
+    for seed in range(30):
+        for match in played(seats, seed, **options):
+            if wanted(match):
+                return match
+    raise LookupError("no such position within the seeds tried")
+
+
+@cache
+def finished(seats: int) -> Match:
+    *_, match = played(seats, 1)
+    return match
+
+
+def in_phase(phase: str, event: str = "") -> Callable[[Match], bool]:
+    def wanted(match: Match) -> bool:
+        view = match.view(None)
+        return view.phase == phase and event in ("", view.event)  # type: ignore[attr-defined]
+
+    return wanted
+
+
+def picture(
+    match: Match,
+    kind: Kind,
+    viewer: int | None = None,
+    language: str = "en",
+    names: tuple[str, ...] = SHORT,
+    path: tuple[str, ...] = (),
+) -> Picture:
+    sight = match.sight(None if viewer is None else Seat(viewer))
+    choices = menu(sight.ways, path).choices if sight.ways else ()
+    plain = Picture(
+        game="amazonas",
+        kind=kind,
+        language=language,
+        names=names[: match.seats],
+        view=sight.view,
+        marks=tuple(Mark(choice.letter, choice.mark) for choice in choices if choice.mark),
+    )
+    if not (outcome := sight.outcome):
+        return plain
+    return Picture(
+        game="amazonas",
+        kind=kind,
+        language=language,
+        names=plain.names,
+        view=plain.view,
+        places=outcome.places,
+        scores=outcome.scores,
+        shares=tuple(tuple((share.label, share.points) for share in shares) for shares in outcome.breakdown),
+    )

@@ -1,0 +1,180 @@
+"""Amazonas' pictures: all can be drawn, are small, the same each time, and nothing on the map hides anything else."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from itertools import combinations
+
+import msgspec
+import pytest
+from PIL import Image
+
+from core.games.amazonas.maps import load, standard
+from core.screens import Picture
+from core.wording import LANGUAGES
+from render.amazonas.chart import MAP_BOX, NAME_SIZE, SITE, Box, chart_of
+from render.amazonas.ground import ground
+from render.amazonas.look import CARD, FAINT, GOOD, PARCHMENT, SEAL, THEME
+from render.fonts import text_width
+from render.palette import contrast
+from render.service import draw
+from render.theme import BOARD, MIN_CONTRAST, PANEL
+from tests.games.amazonas.maps import changed
+from tests.games.amazonas.pictures import LONG, SHORT, finished, first, in_phase, picture, played
+
+BUDGET_BYTES = 120 * 1024
+
+CHART = chart_of(standard())
+NAMES = [village.name for village in standard().villages]
+
+
+def size(png: bytes) -> tuple[int, int]:
+    with Image.open(BytesIO(png)) as image:
+        assert image.mode == "P"
+        return image.size
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_pictures_of_a_match(seats: int) -> None:
+    for at, match in enumerate(played(seats, 20 + seats, mission_choice="on")):
+        if at % 17 and not match.over:
+            continue
+        language, names = LANGUAGES[at % 2], (SHORT, LONG)[at // 17 % 2]
+        board = draw(picture(match, "board", None, language, names))
+        assert size(board.png) == BOARD
+        assert len(board.png) <= BUDGET_BYTES
+        assert 0 < len(board.alt) <= 1024
+        panel = draw(picture(match, "panel", at % seats, language, names))
+        assert size(panel.png) == PANEL
+        assert 0 < len(panel.alt) <= 1024
+    assert size(draw(picture(match, "end", None, "it", LONG)).png) == BOARD
+
+
+def test_board_above_panel_is_one_picture() -> None:
+    match = first(3, in_phase("build"))
+    both = draw(picture(match, "both", match.awaited[0]))
+    assert size(both.png) == (BOARD[0], BOARD[1] + PANEL[1])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lobby(language: str) -> None:
+    plain = Picture(
+        game="amazonas", kind="lobby", language=language, options=(("edition", "italian"), ("map", "own-1"))
+    )
+    other = msgspec.structs.replace(plain, options=(("edition", "french"), ("mission_choice", "on")))
+    assert size(draw(plain).png) == PANEL
+    assert draw(plain).png != draw(other).png
+
+
+LETTERED = [
+    (4, "income", "", ()),
+    (3, "build", "", ()),
+    (4, "pile", "", ()),
+    (3, "first", "", ("fish",)),
+    (2, "build", "", ("neutral",)),
+    (3, "mission", "", ()),
+]
+
+
+@pytest.mark.parametrize(("seats", "phase", "event", "path"), LETTERED)
+def test_each_choice_has_its_letter_in_picture_and_words(
+    seats: int, phase: str, event: str, path: tuple[str, ...]
+) -> None:
+    options = {"mission_choice": "on"} if phase == "mission" else {}
+    match = first(seats, lambda match: in_phase(phase, event)(match) and len(match.awaited) > 0, **options)
+    whole = picture(match, "panel", match.awaited[0], path=path)
+    assert whole.marks
+    drawn = draw(whole)
+    for at, mark in enumerate(whole.marks[:3]):
+        others = whole.marks[:at] + whole.marks[at + 1 :]
+        fewer = draw(msgspec.structs.replace(whole, marks=others))
+        assert drawn.png != fewer.png
+        assert f"{mark.letter}) " in drawn.alt
+        if mark.spot.startswith(("village", "neutral")):
+            board = msgspec.structs.replace(whole, kind="board")
+            assert draw(board).png != draw(msgspec.structs.replace(board, marks=others)).png
+
+
+def test_the_latest_tents_are_marked() -> None:
+    match = first(3, in_phase("build"))
+    marked = picture(match, "board")
+    plain = msgspec.structs.replace(marked, view=msgspec.structs.replace(marked.view, last=()))  # type: ignore[type-var]
+    assert draw(marked).png != draw(plain).png
+
+
+def test_only_the_owner_sees_the_seals_of_a_mission() -> None:
+    match = first(3, in_phase("income"))
+    public, own = picture(match, "board"), picture(match, "board", 1)
+    assert draw(public).png != draw(msgspec.structs.replace(own, marks=())).png
+    assert public.view.mission is None  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(("event", "barred"), [("jaguar", "path"), ("crocodile", "water")])
+def test_barred_links_fade(event: str, barred: str) -> None:
+    assert ground(standard(), barred).tobytes() != ground(standard(), "").tobytes()
+    match = first(3, in_phase("income", event))
+    assert draw(picture(match, "board")).png
+
+
+def test_the_end_names_the_places() -> None:
+    text = draw(picture(finished(4), "end")).alt
+    assert text.splitlines()[1].startswith("1. ")
+    assert len(text.splitlines()) == 5
+
+
+# The map
+
+
+def apart(one: Box, other: Box, gap: float) -> bool:
+    return one[2] + gap <= other[0] or other[2] + gap <= one[0] or one[3] + gap <= other[1] or other[3] + gap <= one[1]
+
+
+def test_cartouches_lie_on_the_map_and_apart() -> None:
+    left, top, right, bottom = MAP_BOX
+    for plaque in CHART.plaques:
+        assert left < plaque.box[0]
+        assert top < plaque.hut[1]
+        assert plaque.box[2] < right
+        assert plaque.box[3] < bottom
+    for one, other in combinations(CHART.plaques, 2):
+        assert apart(one.box, other.box, 16)
+
+
+def test_no_link_runs_under_another_villages_name() -> None:
+    for course in CHART.courses:
+        for number, plaque in enumerate(CHART.plaques):
+            if number not in course.ends:
+                assert not any(plaque.holds(point, 6) for point in course.points), (course.ends, NAMES[number])
+
+
+def test_every_link_is_seen() -> None:
+    for course in CHART.courses:
+        own = [CHART.plaques[end] for end in course.ends]
+        seen = [point for point in course.points if not any(plaque.holds(point) for plaque in own)]
+        assert len(seen) >= 3, [NAMES[end] for end in course.ends]
+
+
+def test_names_and_sites_fit_their_cartouche() -> None:
+    for name, plaque in zip(NAMES, CHART.plaques, strict=True):
+        left, _, right, _ = plaque.box
+        assert text_width(name, "serif", NAME_SIZE) <= right - left - 12
+        assert all(left < x - SITE / 2 and x + SITE / 2 < right for x, _ in plaque.sites)
+
+
+def test_crossings_of_an_own_map_have_bridges() -> None:
+    """A path from Otire to Santo Caño would cross others: each crossing says which link goes over."""
+    own = load(changed('"Otire" = ["Dourado"]', '"Otire" = ["Dourado", "Laguna Roja", "Guariba"]'), "own.toml")
+    chart = chart_of(own)
+    assert chart.crossings
+    for crossing in chart.crossings:
+        assert crossing.over > crossing.under, "paths come after waterways and go over them"
+    assert ground(own, "").size == BOARD
+
+
+def test_ink_reads_on_its_grounds() -> None:
+    for ink in (THEME.ink, THEME.quiet):
+        for paper in (CARD, PARCHMENT):
+            assert contrast(ink, paper) >= MIN_CONTRAST
+    for ink in (GOOD, SEAL, THEME.quiet):
+        assert contrast(ink, CARD) >= MIN_CONTRAST
+    assert contrast(FAINT, CARD) >= 4.5
