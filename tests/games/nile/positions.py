@@ -25,8 +25,10 @@ def new(seats: int = 3, seed: int = 0, **options: str) -> NileState:
 
 
 def bare(seats: int = 3, **options: str) -> NileState:
-    """A table in the actions of seat 0, the start player: no plant, water or desert on the board."""
+    """A table in the actions of seat 0, the start player: no plant, water or desert on the board, empty stacks."""
     state = new(seats, **options)
+    state.removed += [card for stacks in state.stacks for stack in stacks for card in stack]
+    state.stacks = [[[], []] for _ in range(seats)]
     state.deserts = [None] * len(FIELDS)
     state.start = state.turn = Seat(0)
     state.phase, state.ap, state.round = Phase.ACTIONS, 3, 1
