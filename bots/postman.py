@@ -164,7 +164,8 @@ class Postman:
         repeated = destination.sending is not None
         had = await self._store.pinged(destination.table, screen.turn)
         quiet = repeated or destination.seat is not None
-        letter = await self._desk.letter(screen, pinged=had | here if quiet else had, silent=quiet)
+        everybody = frozenset(called.person for called in screen.called)
+        letter = await self._desk.letter(screen, pinged=everybody if quiet else had | (everybody - here), silent=quiet)
         await self._post(platform, destination, letter, here)
 
     async def _post(

@@ -163,7 +163,7 @@ class Store(Protocol):
         """
 
     async def repost(self, code: str, place: Place) -> None:
-        """Want the board of this home as a new message at the bottom."""
+        """Want what the table shows at this place as a new message at the bottom."""
 
     async def codes_at(self, place: Place) -> list[str]:
         """Open tables (lobby, running, lately over) whose home is `place`, newest first."""

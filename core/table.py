@@ -21,6 +21,9 @@ from core.wording import Refusal, Who
 CODE_LETTERS = "ABCDEFGHJKMNPQRTUVWXY"
 """Letters of table codes, without the look-alikes I L O S Z."""
 
+MOST_HOMES = 4
+"""Chats that show one table's board: each move is told in all of them."""
+
 
 class Status(StrEnum):
     LOBBY = "lobby"
@@ -117,6 +120,11 @@ class Table(msgspec.Struct, kw_only=True):
                     if (None, place) not in shown:
                         shown.append((Seat(seat), place))
         return shown
+
+    def add_home(self, home: Home) -> None:
+        if len(self.homes) >= MOST_HOMES:
+            raise Refusal("table.homes_full", code=self.code, n=MOST_HOMES)
+        self.homes = [*self.homes, home]
 
     # The lobby
 

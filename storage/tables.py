@@ -150,12 +150,12 @@ class TableStore(Database):
             (
                 "INSERT INTO retired (platform, chat, thread, user, message)"
                 " SELECT platform, chat, thread, user, message FROM destination"
-                f" WHERE code = ? AND {_PLACE} AND seat IS NULL AND message IS NOT NULL",
+                f" WHERE code = ? AND {_PLACE} AND message IS NOT NULL",
                 (code, *place_values(place)),
             ),
             (
                 f"UPDATE destination SET message = NULL, digest = '', wanted = wanted + 1, retry_at = 0"
-                f" WHERE code = ? AND {_PLACE} AND seat IS NULL",
+                f" WHERE code = ? AND {_PLACE}",
                 (code, *place_values(place)),
             ),
         )

@@ -94,6 +94,20 @@ async def change(tables: Tables, caller: Caller, action: Action) -> Answer:
             case "rematch":
                 return await rematch(tables, table, caller)
             case _:
-                await tables.store.repost(code, caller.place)
-                tables.changed(code)
-                return Answer(notice=say(caller, "table.reposted"), table=code)
+                return await show_here(tables, table, caller, named=bool(action.table))
+
+
+async def show_here(tables: Tables, table: Table, caller: Caller, *, named: bool) -> Answer:
+    """The board (in a private chat the panel) again at the bottom. In a chat that is no home of the table yet, a player
+    who names the table makes it one more: the same board then lives in both, also across platforms.
+    """
+    if all(place != caller.place for _, place in table.destinations()):
+        if not named or caller.place.private:
+            raise Refusal("table.shown_elsewhere", code=table.code)
+        table.need_seat(caller.person)
+        table.add_home(caller.home)
+        await tables.commit(table, seated=True)
+        return Answer(notice=say(caller, "table.shown_here", code=table.code), table=table.code)
+    await tables.store.repost(table.code, caller.place)
+    tables.changed(table.code)
+    return Answer(notice=say(caller, "table.reposted"), table=table.code)
