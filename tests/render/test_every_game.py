@@ -1,0 +1,130 @@
+"""What the pictures of every title must do: sizes, bytes, alt text, letters, names, the same each time."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from io import BytesIO
+
+import msgspec
+import pytest
+from PIL import Image
+
+from bots.tools.contact_sheet import LONG_NAMES, table_of
+from bots.tools.playing import moves_at_random, seed_bytes
+from core import screens
+from core.game import Seat
+from core.match import Match
+from core.menu import Menu, menu
+from core.registry import game
+from core.screens import Kind, Mark, Picture
+from core.sight import Sight
+from core.wording import LANGUAGES
+from render.registry import ART
+from render.service import draw, text_board
+from render.theme import BOARD, PANEL
+from tests.render.compare import assert_same
+
+SIZES: dict[Kind, tuple[int, int]] = {
+    "lobby": PANEL,
+    "board": BOARD,
+    "panel": PANEL,
+    "both": (BOARD[0], BOARD[1] + PANEL[1]),
+    "end": BOARD,
+}
+STOPS = 5
+"""Positions of a match at which everything is drawn."""
+
+SLACK = 1.1
+"""A rare, very full board may pass its aim by this."""
+
+
+def stops(key: str, seats: int, count: int = STOPS) -> Iterator[Match]:
+    """Evenly spread positions of a random match, the first and the last among them. The match is live: look at once."""
+    plies = sum(1 for _ in _plies(key, seats))
+    wanted = {round(i * (plies - 1) / (count - 1)) for i in range(count)}
+    for at, match in enumerate(_plies(key, seats)):
+        if at in wanted:
+            yield match
+
+
+def _plies(key: str, seats: int) -> Iterator[Match]:
+    title = game(key)
+    match = Match(title, seats, title.meta.defaults(), seed_bytes(4))
+    dice = random.Random(4)
+    yield match
+    while moves_at_random(match, dice):
+        yield match
+
+
+def picture(match: Match, sight: Sight, kind: Kind, language: str = "en", level: Menu | None = None) -> Picture:
+    choices = level.choices if level else ()
+    marks = tuple(Mark(choice.letter, choice.mark) for choice in choices if choice.mark)
+    return screens.picture(table_of(match, LONG_NAMES), sight, kind, language, marks)
+
+
+def check(shown: Picture, aim: int) -> None:
+    drawn = draw(shown)
+    with Image.open(BytesIO(drawn.png)) as image:
+        assert image.size == SIZES[shown.kind]
+        assert image.mode == "P"
+    assert len(drawn.png) <= aim * SLACK * (1.5 if shown.kind == "both" else 1), (shown.kind, len(drawn.png))
+    assert 0 < len(drawn.alt) <= 1024
+    assert len(text_board(shown, full=True)) >= len(drawn.alt) * 0.9
+
+
+def levels(sight: Sight) -> Iterator[Menu]:
+    """The first menu level and the first path down from it."""
+    level = menu(sight.ways)
+    while level.choices:
+        yield level
+        deeper = [choice.path for choice in level.choices if choice.move is None]
+        if not deeper:
+            return
+        level = menu(sight.ways, deeper[0])
+
+
+def both_ends(key: str) -> list[int]:
+    return sorted(set(game(key).meta.seats))
+
+
+CASES = [pytest.param(key, seats, id=f"{key}-{seats}") for key in ART for seats in both_ends(key)]
+
+
+@pytest.mark.parametrize(("key", "seats"), CASES)
+def test_every_kind_of_picture(key: str, seats: int) -> None:
+    aim = ART[key].aim_bytes
+    for at, match in enumerate(stops(key, seats)):
+        language = LANGUAGES[at % len(LANGUAGES)]
+        check(picture(match, match.sight(None), "end" if match.over else "board", language), aim)
+        for seat in map(Seat, range(seats)):
+            check(picture(match, match.sight(seat), "panel", language), aim)
+        check(picture(match, match.sight(Seat(at % seats)), "both", language), aim)
+    check(picture(match, match.sight(None), "lobby"), aim)
+
+
+@pytest.mark.parametrize(("key", "seats"), CASES)
+def test_every_letter_shows(key: str, seats: int) -> None:
+    seen = 0
+    for match in stops(key, seats, 4):
+        for seat in match.awaited[:1]:
+            sight = match.sight(seat)
+            for level in levels(sight):
+                shown = picture(match, sight, "both", level=level)
+                spots = [mark.spot for mark in shown.marks]
+                assert len(set(spots)) == len(spots), spots
+                whole = draw(shown).png
+                seen += len(spots)
+                for at, mark in list(enumerate(shown.marks))[:3]:
+                    other = msgspec.structs.replace(mark, letter="Z" if mark.letter != "Z" else "Q")
+                    marks = (*shown.marks[:at], other, *shown.marks[at + 1 :])
+                    assert draw(msgspec.structs.replace(shown, marks=marks)).png != whole, mark
+    assert seen
+
+
+@pytest.mark.parametrize(("key", "seats"), CASES)
+def test_the_same_picture_has_the_same_bytes(key: str, seats: int) -> None:
+    for match in stops(key, seats, 3):
+        shown = picture(match, match.sight(None), "end" if match.over else "board")
+        again = msgspec.structs.replace(shown, names=tuple(shown.names))
+        assert_same(f"{key}-{seats}-{match.ply}", draw(again).png, draw(shown).png)
