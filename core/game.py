@@ -154,6 +154,18 @@ class Outcome(msgspec.Struct, frozen=True):
         return tuple(Seat(seat) for seat, place in enumerate(self.places) if place == 1)
 
 
+class Plan(msgspec.Struct, frozen=True):
+    """A turn tried out: the view after the moves that were possible, and what could follow.
+
+    `moves` are those that could be made, in order; `refusal` says why the next one could not, None when all could.
+    """
+
+    view: View
+    moves: tuple[Move, ...]
+    legal: tuple[Move, ...]
+    refusal: Line | None
+
+
 class State(ABC):
     """A mutable position. Private to its game: nothing but the game's own modules reads it."""
 
@@ -223,6 +235,13 @@ class Game(ABC, Generic[S, M, V]):
     def option_value(self, option: str, value: str) -> Line:
         """How a value of an option is worded; a title overrides it where a value has a name of its own (a map)."""
         return Line(f"table.{value}" if value in ("on", "off") else f"{self.meta.key}.option.{option}.{value}")
+
+    def plan(self, view: V, seat: Seat, moves: Sequence[M]) -> Plan | None:
+        """Try `moves` for `seat` on the position that `view` shows, whoever is to act; nothing is decided by it.
+
+        None where a title knows no such planning: it must not depend on anything hidden.
+        """
+        return None
 
     def help(self, view: V) -> tuple[Line, ...]:
         """The rules that matter in this phase, in a few sentences; `<game>.rules` tells the whole game."""

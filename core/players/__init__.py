@@ -7,7 +7,7 @@ from typing import Any
 
 from core.chance import Chance
 from core.game import Move
-from core.players import amazonas, coloretto, nile
+from core.players import amazonas, coloretto, dos_rios, nile
 from core.wording import Refusal
 
 Player = Callable[[Any, Sequence[Any], Chance], Any]
@@ -21,7 +21,12 @@ def random(view: Any, legal: Sequence[Move], chance: Chance) -> Move:
 
 LEVELS = ("random", "greedy")
 
-GREEDY: dict[str, Player] = {"coloretto": coloretto.greedy, "amazonas": amazonas.greedy, "nile": nile.greedy}
+GREEDY: dict[str, Player] = {
+    "coloretto": coloretto.greedy,
+    "amazonas": amazonas.greedy,
+    "dos_rios": dos_rios.greedy,
+    "nile": nile.greedy,
+}
 
 
 def player(level: str, game: str) -> Player:

@@ -29,7 +29,11 @@ class Ground:
 @lru_cache(maxsize=16)
 def ground(text: str) -> Ground:
     """The ground of a layout in words, '' for the box's own. Raises `LayoutError`."""
-    layout = parse(text) if text else standard()
+    return ground_of(parse(text) if text else standard())
+
+
+@lru_cache(maxsize=16)
+def ground_of(layout: Layout) -> Ground:
     hexes = among(*layout.hexes)
     links = (
         (1 << LEFT, among(*layout.roads[0], TOWN)),

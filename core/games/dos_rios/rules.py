@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import assert_never
 
 from core.chance import Chance
-from core.game import Event, Game, Meta, Option, Options, Outcome, Seat, Step, require_exactly
-from core.games.dos_rios import evicting, harvest, moves, rivers, scoring, set_up, walking, works
+from core.game import Event, Game, Meta, Option, Options, Outcome, Plan, Seat, Step, require_exactly
+from core.games.dos_rios import evicting, harvest, moves, rivers, scoring, set_up, sketch, walking, works
 from core.games.dos_rios.box import DAMS_HELD, MOVEMENT, PLACED
 from core.games.dos_rios.menus import prompt, steps
 from core.games.dos_rios.moves import (
@@ -99,6 +99,9 @@ class DosRios(Game[DosRiosState, DosRiosMove, DosRiosView]):
         if options["round_limit"] == set_up.UNLIMITED:
             return sys.maxsize
         return 2 * _LONGEST_COURSE + seats * (PLACED + int(options["round_limit"]) * _PLIES_A_TURN)
+
+    def plan(self, view: DosRiosView, seat: Seat, moves: Sequence[DosRiosMove]) -> Plan | None:
+        return sketch.plan(self, view, seat, moves)
 
     def help(self, view: DosRiosView) -> tuple[Line, ...]:
         keys = {
