@@ -121,6 +121,9 @@ class Service:
                 case _:
                     raise Refusal("table.setting_unknown", key=arg)
             await self.store.save_person(person)
+            for code in await self.store.codes_of(person.id):  # his panels follow
+                async with self._tables.locked(code) as table:
+                    await self._tables.commit(table)
         return Answer(screen=screens.settings(person.language, confirm=person.confirm, dm=person.dm))
 
     # For adapters and tools

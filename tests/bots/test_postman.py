@@ -202,3 +202,21 @@ async def test_a_private_chat_as_a_home_has_board_and_panel_in_one_message(world
     picture = live[0].letter.screen.picture
     assert picture
     assert picture.kind == "both"
+
+
+async def test_a_changed_language_or_wish_for_private_messages_is_followed_at_once(world: World) -> None:
+    code = await world.start("Anna", "Roberto")
+    await world.quiet()
+    await world.does("Anna", "settings", arg="language=it")
+    await world.quiet()
+    assert world.platform.at(ANNA)[-1].letter.screen.language == "it"
+    await world.does("Anna", "settings", arg="dm=off")
+    had = len(world.platform.at(ANNA))
+    while (await world.whose(code)) == "Anna":
+        await world.plays("Anna", code)
+    await world.plays("Roberto", code)
+    await world.quiet()
+    assert len(world.platform.at(ANNA)) == had
+    await world.does("Anna", "settings", arg="dm=on")
+    await world.quiet()
+    assert len(world.platform.at(ANNA)) > had or world.platform.at(ANNA)[-1].edits
