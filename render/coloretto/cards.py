@@ -7,7 +7,7 @@ from math import pi, sin
 
 from PIL import Image
 
-from core.games.coloretto.data import ANIMALS, BONUS, COLOUR_OF
+from core.games.coloretto.data import ANIMALS, BONUS, CAPACITY, COLOUR_OF, SCORE
 from render.coloretto.figures import figure
 from render.coloretto.look import BACK, BACK_LIGHT, BRASS, CLASSES, CLOTH_DARK, GHOST, IVORY, PAPER_EDGE, THEME
 from render.fonts import text_mask
@@ -19,6 +19,9 @@ Inner = tuple[float, float, float, float, float]
 """Left, top, right, bottom and corner radius of a card's printed panel, px."""
 
 SHADOW_PX = 3
+TINY_PX = 40
+"""Narrower cards show their number large and nothing round it."""
+
 PAD = 2 * SHADOW_PX
 """Every card's sprite is larger than the card by PAD on each side, for its shadow."""
 
@@ -80,7 +83,7 @@ def back(width: int, height: int) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def pile(colour: int, width: int, height: int) -> Image.Image:
-    """A face-down pile of a full column: backs in the colour of its class, some on top of each other."""
+    """A face-down pile of a full column in the colour of its class, with its points."""
     look = CLASSES[colour]
     step = max(1.5, width * 0.04)
     pen = Pen(width + 2 * step, height + 2 * step)
@@ -92,9 +95,10 @@ def pile(colour: int, width: int, height: int) -> Image.Image:
     inset = max(2.5, width * 0.07)
     with pen.inside(rounded(inset, inset, width - inset, height - inset, _radius(width) * 0.6)):
         _band(pen, colour, inset, inset, width - inset, height - inset)
-    pen.oval(width / 2, height / 2, width * 0.3, width * 0.3, IVORY)
-    pen.oval(width / 2, height / 2, width * 0.25, width * 0.25, look.strong)
-    return with_shadow(pen.done(), THEME.shadow, SHADOW_PX)
+    pen.oval(width / 2, height / 2, width * _disc(width), width * _disc(width), IVORY)
+    card = pen.done()
+    _number(card, str(SCORE[CAPACITY[colour]]), width, look.strong, (width / 2, height / 2))
+    return with_shadow(card, THEME.shadow, SHADOW_PX)
 
 
 @lru_cache(maxsize=32)
@@ -105,10 +109,11 @@ def bonus(colour: int, width: int, height: int) -> Image.Image:
     with pen.inside(rounded(left, top, right, bottom, radius)):
         _band(pen, colour, left, top, right, bottom)
     middle = (width / 2, height / 2)
-    pen.fill(_rays(*middle, width * 0.43, width * 0.34, 14), BRASS)
-    pen.oval(*middle, width * 0.33, width * 0.33, IVORY)
+    if width >= TINY_PX:
+        pen.fill(_rays(*middle, width * 0.46, width * 0.36, 14), BRASS)
+    pen.oval(*middle, width * _disc(width), width * _disc(width), IVORY)
     card = pen.done()
-    _number(card, f"+{BONUS[colour]}", round(width * 0.36), look.strong)
+    _number(card, f"+{BONUS[colour]}", width, look.strong, middle)
     return with_shadow(card, THEME.shadow, SHADOW_PX)
 
 
@@ -243,6 +248,12 @@ def _shield(pen: Pen, cx: float, cy: float, r: float, paint: Colour) -> None:
     )
 
 
-def _number(card: Image.Image, text: str, size: int, colour: Colour) -> None:
+def _disc(width: int) -> float:
+    """Radius of the ground of a card's number, as a share of the card's width: tiny cards are nearly all number."""
+    return 0.36 if width >= TINY_PX else 0.46
+
+
+def _number(card: Image.Image, text: str, width: int, colour: Colour, middle: Point) -> None:
+    size = round(width * (0.42 if width >= TINY_PX else 0.6))
     mask, _, _ = text_mask(text, "bold", size)
-    card.paste((*colour, 255), ((card.width - mask.width) // 2, (card.height - mask.height) // 2), mask)
+    card.paste((*colour, 255), (round(middle[0] - mask.width / 2), round(middle[1] - mask.height / 2)), mask)

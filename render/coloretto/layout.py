@@ -69,8 +69,8 @@ def _roomy(left: int, top: int, right: int, bottom: int) -> Band:
 def _slim(left: int, top: int, right: int, bottom: int) -> Band:
     """For three and four players: one row of eighteen cards below a line with the player's numbers."""
     tall = bottom - top > 200
-    small = (48, 66) if tall else (28, 38)
-    header = small[1] + (18 if tall else 12)
+    small = (48, 66) if tall else (32, 40)
+    header = small[1] + (18 if tall else 10)
     width, height = 60, bottom - top - header - 39
     row = top + header
     gap = 18
