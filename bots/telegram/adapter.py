@@ -41,6 +41,7 @@ KINDS = [Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER]
 
 UPLOAD_TIMEOUT_S = 30.0
 RECONNECT_S = 5.0
+LAST_ANSWERS_S = 5.0
 
 log = logging.getLogger(__name__)
 
@@ -70,6 +71,11 @@ class TelegramAdapter(Outbound):
         """Wait until people are heard and can be written to."""
         await self._connected.wait()
 
+    @property
+    def listens(self) -> bool:
+        """Whether people's presses and commands arrive here."""
+        return self._connected.is_set() and not self._lost.is_set()
+
     async def run(self) -> None:
         """Serve until cancelled, or until another process takes over the listening."""
         try:
@@ -77,8 +83,8 @@ class TelegramAdapter(Outbound):
             self._connected.set()
             await self._lost.wait()
         finally:
-            self._connected.clear()
             await self._disconnect()
+            self._connected.clear()
 
     async def _connect(self) -> None:
         await self._log_in()
@@ -111,7 +117,8 @@ class TelegramAdapter(Outbound):
             with suppress(_SecondPoller):
                 await updater.stop()
         if self.application.running:
-            await self.application.stop()
+            with suppress(TimeoutError):  # answers that wait for a chat's permit are let go
+                await asyncio.wait_for(self.application.stop(), LAST_ANSWERS_S)
         await self.application.shutdown()
 
     def _listen_to(self, front: Front) -> None:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Awaitable, Callable
+
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Message
 
 from bots.desk import Reply
 from bots.telegram import look
 from bots.telegram.outbound import Outbound
 from core.people import Place
-from core.ports import DeliveryError, Letter
+from core.ports import Letter, MessageGone, TryLater
 from core.screens import Block
 from core.wording import Words
+
+TRIES = 4
 
 
 async def show(outbound: Outbound, place: Place, reply: Reply, *, over: Message | None = None) -> None:
@@ -30,14 +35,27 @@ async def _show_letter(outbound: Outbound, place: Place, letter: Letter, over: M
         for page in look.pages(letter.screen):
             await outbound.write(place, page)
         return
-    await outbound.permit(place)
     if over is not None and bool(over.photo) == (letter.picture is not None):
         try:
-            await outbound.edit(place, str(over.message_id), letter)
-        except DeliveryError:
-            await outbound.send(place, letter, "")
-        return
-    await outbound.send(place, letter, "")
+            await _patiently(outbound, place, lambda: outbound.edit(place, str(over.message_id), letter))
+            return
+        except MessageGone:
+            pass
+    await _patiently(outbound, place, lambda: outbound.send(place, letter, ""))
+
+
+async def _patiently(outbound: Outbound, place: Place, call: Callable[[], Awaitable[object]]) -> None:
+    """With the chat's permit; again, after the pause that was asked for, when the permit wasn't good enough."""
+    for _ in range(TRIES - 1):
+        await outbound.permit(place)
+        try:
+            await call()
+        except TryLater as later:
+            await asyncio.sleep(later.after_s)
+        else:
+            return
+    await outbound.permit(place)
+    await call()
 
 
 async def say(outbound: Outbound, place: Place, text: str, reply_to: int | None = None) -> None:

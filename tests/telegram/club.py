@@ -101,17 +101,17 @@ class Club:
         person = self.seated[table.undecided()[0]]
         before = len(match.records), len(table.pending)
         while (len(match.records), len(table.pending)) == before:
-            post, offered = await self.api.people.until(lambda: self._panel(person, match.no), 20)
+            post, offered = await self.api.people.until(lambda: self._panel(person, match.no))
             version = post.versions
             chosen = offered[choose(offered)]
-            await person.presses_data(post, encode(chosen), timeout_s=20)
+            await person.presses_data(post, encode(chosen))
             table = await self.table()
             if (len(match.records), len(table.pending)) == before:
                 await self._changes(post, version)
 
     async def _changes(self, post: Post, version: int) -> None:
         """Wait until the panel shows the next level."""
-        await self.api.people.until(lambda: post.versions > version, 20)
+        await self.api.people.until(lambda: post.versions > version)
 
     def _panel(self, person: Person, no: int) -> tuple[Post, list[Action]] | None:
         """His newest message whose choices fit the present decision."""

@@ -76,12 +76,6 @@ def refused(error: type[TelegramError], words: str) -> Iterator[None]:
 
 
 @pytest_asyncio.fixture
-async def api() -> AsyncIterator[FakeTelegram]:
-    async with FakeTelegram().running() as server:
-        yield server
-
-
-@pytest_asyncio.fixture
 async def bot(api: FakeTelegram) -> AsyncIterator[Bot]:
     async with new_bot(api) as client:
         yield client

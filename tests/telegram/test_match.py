@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
-import pytest_asyncio
-
 from tests.telegram.club import Club
 from tests.telegram.fake_api import FakeTelegram
 from tests.telegram.rig import bot
-
-
-@pytest_asyncio.fixture
-async def api() -> AsyncIterator[FakeTelegram]:
-    async with FakeTelegram().running() as server:
-        yield server
 
 
 async def test_three_people_from_lobby_to_end(api: FakeTelegram) -> None:

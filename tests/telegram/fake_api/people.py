@@ -95,7 +95,7 @@ class Person:
         """Write to the bot in private."""
         return self.writes(self.chat, text)
 
-    async def presses(self, post: Post, label: str, *, too_old: bool = False, timeout_s: float = 5.0) -> Answer:
+    async def presses(self, post: Post, label: str, *, too_old: bool = False, timeout_s: float = 6.0) -> Answer:
         """Press the button whose label holds `label`, and wait until the bot takes the spinner away.
 
         `too_old`: the service no longer gives the bot the message, only its id.
@@ -104,7 +104,7 @@ class Person:
         assert button.callback_data is not None, f"{button.text!r} is a link, not a button"
         return await self.presses_data(post, button.callback_data, too_old=too_old, timeout_s=timeout_s)
 
-    async def presses_data(self, post: Post, data: str, *, too_old: bool = False, timeout_s: float = 5.0) -> Answer:
+    async def presses_data(self, post: Post, data: str, *, too_old: bool = False, timeout_s: float = 6.0) -> Answer:
         """Press a button by its data, even one that is no longer shown."""
         press = self.press(post, data, too_old=too_old)
         async with asyncio.timeout(timeout_s):
@@ -221,21 +221,30 @@ class People:
         for post in chat.posts.values():
             post.deleted = post.deleted or post.topic == topic.id
 
+    def reopen_topic(self, chat: Chat, topic: Topic) -> None:
+        """Open a closed topic again; the bot is told."""
+        topic.closed = False
+        reopened = {"forum_topic_reopened": types.ForumTopicReopened()}
+        self.deliver(self.api.world.add(chat, self.api.bot, topic=topic.id, service=reopened))
+
     def topics_off(self, chat: Chat) -> None:
         """The owner switches topics off: messages stay, in one stream; the bot isn't told."""
         chat.forum = False
         chat.topics.clear()
 
-    def migrate(self, chat: Chat) -> Chat:
-        """A group becomes a supergroup: a new id, nothing of the old messages, and a service message in each."""
+    def migrate(self, chat: Chat, *, told: bool = True) -> Chat:
+        """A group becomes a supergroup: a new id, nothing of the old messages, and a service message in each. `told`
+        False: the bot hears neither.
+        """
         assert chat.type == "group"
         owner = self.api.world.accounts[next(iter(chat.members))].user
         after = Chat(-1_000_000_000_000 - next(self._group_ids), "supergroup", chat.title, members=dict(chat.members))
         self.api.world.chats[after.id] = after
         farewell = self.api.world.add(chat, owner, service={"migrate_to_chat_id": after.id})
         chat.migrated_to = after.id
-        self.deliver(farewell)
-        self.deliver(self.api.world.add(after, owner, service={"migrate_from_chat_id": chat.id}))
+        greeting = self.api.world.add(after, owner, service={"migrate_from_chat_id": chat.id})
+        for sign in (farewell, greeting) if told else ():
+            self.deliver(sign)
         return after
 
     def bot_status(self, chat: Chat, status: str, by: Person) -> None:
@@ -276,7 +285,7 @@ class People:
         command = COMMAND.match(post.text or "")
         return command is not None and command[1] in (None, self.api.bot.username)
 
-    async def until(self, wanted: Callable[[], T], timeout_s: float = 5.0) -> T:
+    async def until(self, wanted: Callable[[], T], timeout_s: float = 6.0) -> T:
         """Wait until `wanted` gives something true, looked at after each call of the bot; return it."""
         deadline = time.monotonic() + timeout_s
         while not (found := wanted()):
@@ -290,7 +299,7 @@ class People:
                     continue
         return found
 
-    async def quiet(self, for_s: float = 0.15, timeout_s: float = 10.0) -> None:
+    async def quiet(self, for_s: float = 0.15, timeout_s: float = 6.0) -> None:
         """Wait until the bot has taken all updates and made no call for a while."""
 
         def still() -> bool:

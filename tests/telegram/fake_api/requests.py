@@ -85,7 +85,8 @@ async def _read(request: web.Request) -> tuple[dict[str, Any], dict[str, Upload]
     uploads: dict[str, Upload] = {}
     for key, value in (await request.post()).items():
         if isinstance(value, web.FileField):
-            uploads[key] = Upload(value.filename, value.file.read())
+            with value.file as part:
+                uploads[key] = Upload(value.filename, part.read())
         else:
             fields[key] = value
     return fields, uploads

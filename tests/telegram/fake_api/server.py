@@ -16,7 +16,7 @@ from aiohttp import web
 from pydantic import BaseModel
 
 from . import about, messages
-from .errors import ApiError, flood
+from .errors import ApiError, bad_request, flood
 from .faults import Fault, Kind
 from .models import types
 from .people import People, Press
@@ -171,6 +171,8 @@ class FakeTelegram:
                 raise ApiError(502, "Bad Gateway")
             case Kind.FLOOD:
                 raise flood(fault.seconds)
+            case Kind.BAD_PICTURE:
+                raise bad_request("IMAGE_PROCESS_FAILED")
             case Kind.CUT_BEFORE:
                 cut(request)
                 raise ApiError(500, "nobody reads this")

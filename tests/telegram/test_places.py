@@ -1,0 +1,160 @@
+"""Groups, topics and private chats that open, close, move and vanish while a match runs."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from tests.telegram.club import Club
+from tests.telegram.fake_api import FakeTelegram
+from tests.telegram.rig import bot
+
+
+@asynccontextmanager
+async def started(
+    api: FakeTelegram, *, kind: str = "supergroup", topic: bool = False, dm: tuple[bool, ...] = (True, True)
+) -> AsyncIterator[Club]:
+    """A match that has just begun. `dm`: who of the people ever opened his private chat."""
+    people = [api.people.person(name, started=open_chat) for name, open_chat in zip(("Anna", "Ben"), dm, strict=True)]
+    group = api.people.group("River club", people, kind=kind, forum=topic)
+    async with bot(api) as running:
+        club = Club(api, running, group, people, api.people.topic(group, "Games") if topic else None)
+        await club.opens()
+        await club.starts()
+        yield club
+    assert api.complaints == []
+
+
+async def test_a_table_in_a_topic_stays_in_its_topic(api: FakeTelegram) -> None:
+    async with started(api, topic=True) as club:
+        other = api.people.topic(club.chat, "Chat")
+        await club.plays_on(2)
+        await api.people.quiet()
+        said = [post for post in club.chat.visible() if post.sender == api.bot and not post.service]
+        assert club.topic is not None
+        assert {post.topic for post in said} == {club.topic.id}
+        club.seated[0].writes(club.chat, "/board", topic=other)
+        await api.people.until(lambda: club.chat.visible()[-1].sender == api.bot)
+        await api.people.quiet()
+        assert club.chat.visible()[-1].topic == other.id
+
+
+async def test_the_general_topic_is_written_to_without_its_number(api: FakeTelegram) -> None:
+    people = [api.people.person(name, started=True) for name in ("Anna", "Ben")]
+    forum = api.people.group("Forum", people, forum=True)
+    async with bot(api) as running:
+        club = Club(api, running, forum, people)
+        await club.opens()
+        await club.starts()
+        await club.plays_on(1)
+    assert api.complaints == []
+
+
+async def test_a_deleted_topic_is_left_alone_and_the_match_goes_on_in_private(api: FakeTelegram) -> None:
+    async with started(api, topic=True) as club:
+        assert club.topic is not None
+        api.people.delete_topic(club.chat, club.topic)
+        await club.plays_on(3)
+        await api.people.quiet()
+        failed = [call for call in api.calls(chat_id=club.chat.id) if call.status != 200]
+        assert 1 <= len(failed) <= 3
+        assert not [post for post in club.chat.visible() if post.sender == api.bot and not post.service]
+        assert len((await club.table()).need_match().records) >= 3
+        club.topic = None
+        club.seated[0].writes(club.chat, f"/board {club.code}")
+        await club.board_with("play")
+
+
+async def test_topics_switched_off_say_nothing_to_the_whole_group(api: FakeTelegram) -> None:
+    async with started(api, topic=True) as club:
+        before = len(club.chat.visible())
+        api.people.topics_off(club.chat)
+        await club.plays_on(2)
+        await api.people.quiet()
+        assert len(club.chat.visible()) == before
+
+
+async def test_a_closed_topic_is_taken_up_again_when_it_reopens(api: FakeTelegram) -> None:
+    async with started(api, topic=True) as club:
+        assert club.topic is not None
+        last = club.board()
+        club.topic.closed = True
+        await club.plays_on(2)
+        await api.people.quiet()
+        assert club.board() is last
+        api.people.reopen_topic(club.chat, club.topic)
+        await api.people.until(lambda: club.board() is not last)
+        await club.plays_on(1)
+
+
+async def test_a_group_becomes_a_supergroup_in_the_middle(api: FakeTelegram) -> None:
+    async with started(api, kind="group") as club:
+        await club.plays_on(2)
+        old, club.chat = club.chat, api.people.migrate(club.chat)
+        await club.board_with("play")
+        await club.plays_on(2)
+        await api.people.quiet()
+        after = [call for call in api.calls(chat_id=old.id) if call.at > api.calls(chat_id=club.chat.id)[0].at]
+        assert after == []
+        assert (await club.table()).homes[0].place.chat == str(club.chat.id)
+
+
+async def test_a_migration_whose_signs_were_lost_is_learnt_from_the_refusal(api: FakeTelegram) -> None:
+    async with started(api, kind="group") as club:
+        club.chat = api.people.migrate(club.chat, told=False)
+        await club.plays_on(1)
+        await club.board_with("play")
+        await club.plays_on(1)
+        assert (await club.table()).homes[0].place.chat == str(club.chat.id)
+
+
+async def test_somebody_who_never_opened_the_bot_holds_nobody_up(api: FakeTelegram) -> None:
+    async with started(api, dm=(True, False)) as club:
+        anna, ben = club.seated
+        await api.people.until(lambda: "Ben" in club.board().words and "private" in club.board().words.lower())
+        match = (await club.table()).need_running()
+        while match.awaited[0] == 0:
+            await club.turn()
+        answer = await club.press(ben, "play")
+        assert answer.url is not None
+        ben.opens(answer.url)
+        await club.turn()
+        assert anna.sees(anna.chat)
+
+
+async def test_a_join_leads_newcomers_to_their_private_chat(api: FakeTelegram) -> None:
+    people = [api.people.person("Anna", started=True), api.people.person("Ben")]
+    group = api.people.group("River club", people)
+    async with bot(api) as running:
+        club = Club(api, running, group, people)
+        await club.opens()
+        answer = await club.press(people[1], "join")
+        assert answer.url == f"https://t.me/rivertable_bot?start=play_{club.code}"
+
+
+async def test_blocked_in_the_middle_and_back_again(api: FakeTelegram) -> None:
+    async with started(api) as club:
+        ben = club.seated[1]
+        ben.blocks()
+        match = (await club.table()).need_running()
+        while match.awaited[0] == 0:
+            await club.turn()
+        await api.people.quiet()
+        refused = [call for call in api.calls(chat_id=ben.id) if call.status == 403]
+        assert len(refused) <= 1
+        ben.starts()
+        await club.turn()
+
+
+async def test_the_bot_is_sent_away_and_comes_back(api: FakeTelegram) -> None:
+    async with started(api) as club:
+        anna = club.seated[0]
+        api.people.bot_status(club.chat, "kicked", anna)
+        await club.plays_on(3)
+        await api.people.quiet()
+        refused = [call for call in api.calls(chat_id=club.chat.id) if call.status == 403]
+        assert len(refused) <= 1
+        seen = len(club.chat.visible())
+        api.people.bot_status(club.chat, "member", anna)
+        await api.people.until(lambda: len(club.chat.visible()) >= seen + 2)
+        await club.board_with("play")
