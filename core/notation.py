@@ -18,7 +18,7 @@ def read(game: AnyGame, legal: Sequence[Move], text: str) -> Move:
     by_notation = {str(move): move for move in legal}
     if words in by_notation:
         return by_notation[words]
-    fitting = [notation for notation in by_notation if _fits(words, notation)]
+    fitting = [notation for notation in by_notation if fits(words, notation)]
     if len(fitting) == 1:
         return by_notation[fitting[0]]
     if fitting:
@@ -27,7 +27,7 @@ def read(game: AnyGame, legal: Sequence[Move], text: str) -> Move:
     return move
 
 
-def _fits(words: str, notation: str) -> bool:
+def fits(words: str, notation: str) -> bool:
     """Whether each typed word begins a word of the notation, or a part of one after a hyphen."""
     parts = [*notation.split(), *(part for word in notation.split() for part in word.split("-")[1:])]
     return bool(words) and all(any(part.startswith(word) for part in parts) for word in words.split())

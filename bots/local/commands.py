@@ -7,6 +7,7 @@ from typing import Any, Final
 from bots.desk import Desk
 from core.actions import Action, Verb
 from core.answers import Caller
+from core.notation import fits
 from core.players import LEVELS
 from core.registry import GAMES
 from core.table import CODE_LETTERS
@@ -85,9 +86,8 @@ async def suggestions(desk: Desk, caller: Caller, text: str) -> list[dict[str, A
         offers = await _arguments(desk, caller, command, words)
         found = [(f"{command} {arg}", about) for arg, about in offers if arg.startswith(rest.strip())]
     elif typed.strip():
-        wanted = typed.split()
         legal = await desk.service.legal_notations(caller, Action("type"))
-        found = [(notation, "") for notation in legal if all(word in notation for word in wanted)]
+        found = [(notation, "") for notation in legal if fits(typed, notation)]
     else:
         found = []
     return [{"text": text, "about": about, "more": False} for text, about in found[:MOST_SUGGESTIONS]]

@@ -13,6 +13,7 @@ from core.service import Service
 from core.table import Table
 from core.wording import Refusal, Words
 from render.fonts import sign_of
+from render.registry import ART
 from storage.local_chat import LocalChat
 
 log = logging.getLogger(__name__)
@@ -42,7 +43,7 @@ class Rooms:
         """A table whose log this program can't replay is left out; `doctor` names it."""
         try:
             return await self._service.table(code)
-        except (ValueError, Refusal) as error:
+        except Refusal as error:
             log.warning("table %s can't be shown: %s", code, error)
             return None
 
@@ -72,7 +73,7 @@ def _room(room: str, table: Table, people: Sequence[Here]) -> dict[str, Any]:
 
 
 def games(language: str) -> list[dict[str, Any]]:
-    """All games of the registry, worded."""
+    """All games that can be shown, worded."""
     words = Words(language)
     return [
         {
@@ -82,4 +83,5 @@ def games(language: str) -> list[dict[str, Any]]:
             "seats": list(game.meta.seats),
         }
         for key, game in GAMES.items()
+        if key in ART
     ]

@@ -67,7 +67,6 @@ PAGE = (
     "skip_home",
     "skip_line",
     "skip_mine",
-    "status_cancelled",
     "status_lobby",
     "status_over",
     "status_running",

@@ -21,11 +21,13 @@ export function el(tag, props = {}, ...children) {
   return node;
 }
 
-/** Replaces what `parent` holds; the focus stays on the element with the same `data-key`. */
+/** Replaces what `parent` holds; by `data-key`, the focus stays where it was and typed text is kept. */
 export function fill(parent, ...children) {
   const focused = document.activeElement;
   const key = parent.contains(focused) ? focused.dataset.key : null;
+  const typed = new Map([...parent.querySelectorAll("input[data-key]")].map((input) => [input.dataset.key, input.value]));
   parent.replaceChildren(...children.flat().filter(Boolean));
+  for (const input of parent.querySelectorAll("input[data-key]")) input.value = typed.get(input.dataset.key) ?? "";
   if (key && document.activeElement !== focused) {
     parent.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
   }

@@ -77,6 +77,7 @@ const readHome = steady(async () => {
   tellNews(state.messages.at(-1), messages.at(-1));
   state.messages = messages;
   drawHome(state, does);
+  drawMine(state, does);
   follow();
 });
 
@@ -245,7 +246,6 @@ async function take(answer, over = "") {
   const moved = answer.room && answer.room !== state.room && !answer.refused;
   if (moved) {
     closeSheet();
-    state.opened = answer.person;
     location.hash = answer.room;
   }
   if (answer.where === "sheet") {

@@ -5,18 +5,20 @@ import { picture } from "./net.js";
 import { clock, t } from "./words.js";
 
 /** `press(knob, message)` and `enlarge(src, alt)` are called for what is pressed. */
-export function whole(message, { press, enlarge, name }) {
-  const [title, ...rest] = message.blocks;
+export function whole(message, { press, enlarge }) {
+  const title = message.blocks.find((one) => one.style === "title");
   return el(
     "article",
     { class: "message", lang: message.language, "aria-label": title?.text, data: { id: message.id } },
-    el(
-      "header",
-      { class: "message-head" },
-      el("span", { class: "message-from", text: name ?? title?.text ?? "" }),
-      message.at ? el("time", { text: clock(message.at) }) : null,
-    ),
-    el("div", { class: "blocks" }, (name ? message.blocks : rest).map(block)),
+    title
+      ? el(
+          "header",
+          { class: "message-head" },
+          el("h2", { class: "message-from", text: title.text }),
+          message.at ? el("time", { text: clock(message.at) }) : null,
+        )
+      : null,
+    el("div", { class: "blocks" }, message.blocks.filter((one) => one !== title).map(block)),
     message.picture ? figure(message, enlarge) : null,
     buttons(message, message.choices, "choices", press),
     buttons(message, message.controls, "controls", press),
@@ -42,7 +44,6 @@ export function brief(message, { enlarge }) {
 }
 
 function block({ text, style }) {
-  if (style === "title") return el("h2", { text });
   if (style === "board") return el("pre", { text, tabindex: 0 });
   return el("p", { class: style, text });
 }

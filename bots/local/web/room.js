@@ -142,7 +142,9 @@ function nameForm(label, action, key, done) {
       on: {
         submit: (event) => {
           event.preventDefault();
-          if (input.value.trim()) done(input.value.trim());
+          const name = input.value.trim();
+          input.value = "";
+          if (name) done(name);
         },
       },
     },

@@ -4,7 +4,7 @@ import { $, el, icon } from "./dom.js";
 import { whole } from "./message.js";
 import { t } from "./words.js";
 
-const NOTICE_MS = 7000;
+const NOTICE_MS = 5000;
 
 let closed = () => {};
 

@@ -21,5 +21,6 @@ export function t(key, args = {}) {
 }
 
 export function clock(seconds) {
-  return new Date(seconds * 1000).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
+  const region = navigator.languages.find((one) => one.startsWith(language)) ?? language;
+  return new Date(seconds * 1000).toLocaleTimeString(region, { hour: "2-digit", minute: "2-digit" });
 }

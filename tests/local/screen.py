@@ -1,0 +1,99 @@
+"""A person before the page: looks, presses, types, and notices when the page breaks."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Literal
+
+from playwright.async_api import Browser, ConsoleMessage, Page, expect
+
+from tests.local.rig import Program, until
+
+SHOTS = Path(__file__).parents[2] / "build" / "screenshots" / "local"
+
+SETTLED = ".room[aria-current][data-status='over'], #mine .panel .choices .knob, #mine .curtain"
+LOADED = "[...document.images].every((image) => image.complete || image.loading === 'lazy')"
+
+DESKTOP = (1280, 800)
+PHONE = (390, 844)
+SMALLEST = (360, 740)
+
+
+class Visitor:
+    def __init__(self, page: Page, server: Program) -> None:
+        self.page = page
+        self.server = server
+        self.faults: list[str] = []
+        self.calm = True
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        lost = "ERR_CONNECTION" in message.text or "ERR_INCOMPLETE" in message.text
+        if message.type == "error" and not (lost and not self.calm):
+            self.faults.append(message.text)
+
+    async def open(self) -> None:
+        await self.page.goto(self.server.url)
+        await expect(self.page.locator(".card").first).to_be_visible()
+
+    async def quick(self) -> None:
+        await self.page.locator(".card-first .main-knob").click()
+        await self.see_panel()
+
+    async def see_panel(self) -> None:
+        await expect(self.page.locator("#mine .panel .choices .knob").first).to_be_visible()
+
+    async def shoot(self, name: str) -> None:
+        """Kept as build output, to be looked at."""
+        SHOTS.mkdir(parents=True, exist_ok=True)
+        await self.page.evaluate("document.fonts.ready")
+        await until(lambda: self.page.evaluate(LOADED))
+        await self.page.screenshot(path=SHOTS / f"{name}.png")
+
+    async def status(self) -> str:
+        """Of the open room: yours, running, over, lobby."""
+        return await self.page.locator(".room[aria-current]").get_attribute("data-status") or ""
+
+    async def settled(self) -> str:
+        """Wait until somebody at this screen can do something or the match is over."""
+        await expect(self.page.locator(SETTLED).first).to_be_visible()
+        return await self.status()
+
+    async def fits(self) -> None:
+        """Nothing sticks out at the sides."""
+        wide = await self.page.evaluate(
+            """() => [...document.querySelectorAll("body *")].filter((node) => {
+                 if (!node.checkVisibility()) return false;
+                 if (node.closest(".players, .side, .skips, .unseen, pre, svg")) return false;
+                 const box = node.getBoundingClientRect();
+                 return box.width > 0 && (box.right > innerWidth + 1 || box.left < -1);
+               }).map((node) => node.outerHTML.slice(0, 120))"""
+        )
+        assert wide == [], wide
+
+
+@asynccontextmanager
+async def visitor(
+    chromium: Browser,
+    server: Program,
+    size: tuple[int, int] = DESKTOP,
+    language: Literal["en", "it"] = "en",
+    scheme: Literal["light", "dark"] = "light",
+) -> AsyncIterator[Visitor]:
+    """Somebody with a browser of his own; fails when a script failed or a picture was missing."""
+    context = await chromium.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        locale={"en": "en-GB", "it": "it-IT"}[language],
+        color_scheme=scheme,
+        reduced_motion="reduce",
+    )
+    context.set_default_timeout(10_000)
+    page = await context.new_page()
+    one = Visitor(page, server)
+    await one.open()
+    yield one
+    assert one.faults == [], one.faults
+    await context.close()

@@ -1,0 +1,234 @@
+"""The local table in a real Chromium, played as people play it."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Literal
+
+import pytest
+from playwright.async_api import Browser, Locator, expect
+
+from tests.local.rig import Program
+from tests.local.screen import DESKTOP, PHONE, SMALLEST, Visitor, visitor
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
+
+
+async def test_a_whole_match_by_mouse_with_reload_and_restart(chromium: Browser, server: Program) -> None:
+    async with visitor(chromium, server) as anna:
+        await anna.quick()
+        page, reloaded = anna.page, False
+        for turn in itertools.count():
+            if await anna.settled() == "over":
+                break
+            asked = await page.locator("#mine .panel .main-knob").count()
+            if turn >= 3 and not reloaded and not asked:
+                reloaded = True
+                before = await page.locator("#mine .panel .choices").inner_text()
+                await page.reload()
+                await anna.see_panel()
+                assert await page.locator("#mine .panel .choices").inner_text() == before
+            if turn == 6:
+                await restart(anna)
+            await press_one(page.locator("#mine .panel .choices .knob").first)
+        assert reloaded
+        await expect(page.locator("#home .message .controls [data-verb='rematch']")).to_be_visible()
+        await anna.shoot("end-desktop-en-light")
+        await page.locator("#home [data-verb='log']").click()
+        await expect(page.locator("#sheet")).to_be_visible()
+        await page.keyboard.press("Escape")
+        await expect(page.locator("#sheet")).to_be_hidden()
+        async with page.expect_download() as file:
+            await page.locator("#home [data-verb='export']").click()
+        assert (await file.value).suggested_filename.startswith("rivertable-")
+        await page.locator("#home [data-verb='rematch']").click()
+        await expect(page.locator("#home [data-verb='start']")).to_be_visible()
+
+
+async def press_one(knob: Locator) -> None:
+    """Press and wait until the panel has something else to say."""
+    panel = knob.page.locator("#mine")
+    before = await panel.inner_text()
+    await knob.click()
+    await expect(panel).not_to_have_text(before, use_inner_text=True)
+
+
+async def restart(someone: Visitor) -> None:
+    """The server goes and comes back; the page says so and finds it again by itself."""
+    someone.calm = False
+    await someone.server.stop()
+    await expect(someone.page.locator(".away")).to_be_visible()
+    await someone.server.start()
+    await expect(someone.page.locator(".away")).to_be_hidden()
+    someone.calm = True
+
+
+async def test_a_whole_match_by_keyboard(chromium: Browser, server: Program) -> None:
+    async with visitor(chromium, server) as anna:
+        page, keys = anna.page, anna.page.keyboard
+        await keys.press("Tab")
+        await expect(page.locator("#skips a").first).to_be_focused()
+        await keys.press("Enter")  # to the main thing
+        await keys.press("Tab")
+        await expect(page.locator(".card-first .main-knob")).to_be_focused()
+        await keys.press("Enter")
+        await anna.see_panel()
+        await keys.press("/")
+        await expect(page.locator("#say")).to_be_focused()
+        await keys.type("pl")
+        await expect(page.locator("#offers li").first).to_be_visible()
+        await keys.press("ArrowDown")
+        await keys.press("Enter")
+        assert (await page.locator("#say").input_value()).startswith("play ")
+        await keys.press("Enter")
+        await expect(page.locator(".toast")).to_have_text("Played.")
+        await keys.press("Escape")  # out of the line
+        for turn in itertools.count():
+            if await anna.settled() == "over":
+                break
+            mine = page.locator("#mine")
+            before = await mine.inner_text()
+            letters = await mine.locator(".choices .letter").all_inner_texts()
+            await keys.press(letters[turn % len(letters)] if letters else "Enter")
+            await expect(mine).not_to_have_text(before, use_inner_text=True)
+            if turn == 0:
+                assert await page.evaluate("document.activeElement.matches('.knob, body, #mine')")
+        await expect(page.locator("#home [data-verb='rematch']")).to_be_visible()
+
+
+async def test_two_people_share_a_screen_with_a_curtain_between(chromium: Browser, server: Program) -> None:
+    async with visitor(chromium, server) as both:
+        page = both.page
+        await page.locator(".card-first .controls .knob").nth(1).click()
+        await expect(page.locator("#mine .before")).to_be_visible()
+        await both.shoot("lobby-desktop-en-light")
+        await page.locator("#mine form", has_text="What is your name").locator("input").fill("Anna")
+        await page.keyboard.press("Enter")
+        await expect(page.locator(".players")).to_contain_text("Anna")
+        await page.locator("#mine form", has_text="share this screen").locator("input").fill("Roberto")
+        await page.keyboard.press("Enter")
+        await expect(page.locator(".players .player")).to_have_count(2)
+        await page.locator("#home [data-verb='start']").click()
+        curtain = page.locator("#mine .curtain")
+        seen: list[str] = []
+        secret = ""
+        for _ in range(4):
+            await expect(curtain).to_be_visible()
+            name = (await curtain.locator("h2").inner_text()).removeprefix("Pass the screen to ")
+            await expect(page.locator("#mine .panel, #mine .picture")).to_have_count(0)
+            await both.shoot("curtain-desktop-en-light")
+            if seen:
+                assert name != seen[-1]
+                hidden = await page.content()
+                assert secret not in hidden  # nothing of the other hand is left anywhere in the page
+            seen.append(name)
+            await curtain.locator(".main-knob").click()
+            await both.see_panel()
+            await expect(page.locator(".mine-head h2")).to_have_text(f"Only for {name}")
+            secret = await page.locator("#mine .panel .picture img").get_attribute("alt") or ""
+            assert secret
+            while not await curtain.is_visible():
+                await press_one(page.locator("#mine .panel .choices .knob").first)
+                await both.settled()
+        assert set(seen) == {"Anna", "Roberto"}
+        await page.reload()  # whoever comes back to the screen finds it closed
+        await expect(curtain).to_be_visible()
+        await curtain.locator(".tiny").click()  # the other one wants to look
+        await expect(curtain.locator("h2")).to_have_text(f"Pass the screen to {seen[-1]}")
+
+
+async def test_whose_private_things_are_shown(chromium: Browser, server: Program) -> None:
+    async with visitor(chromium, server) as anna:
+        whose = "async (given) => (await import('/static/curtain.js')).whose(given)"
+
+        async def shown(seated: str, waiting: str, opened: str = "", asked: str = "") -> str:
+            given = {"seated": [*seated], "waiting": [*waiting], "opened": opened, "asked": asked}
+            return str(await anna.page.evaluate(whose, given))
+
+        assert await shown("ab", "a") == "a"
+        assert await shown("ab", "b", opened="a") == "b"  # the turn passes: a's things go
+        assert await shown("ab", "", opened="a") == "a"  # a computer thinks: a may go on looking
+        assert await shown("ab", "ab", opened="b") == "b"  # both choose: whoever sits here goes first
+        assert await shown("ab", "b", opened="b", asked="a") == "a"  # by hand
+        assert await shown("ab", "b", opened="c", asked="c") == "b"  # c doesn't sit here
+        assert await shown("", "") == ""
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_desktop_and_phone(
+    chromium: Browser, server: Program, language: Literal["en", "it"], scheme: Literal["light", "dark"]
+) -> None:
+    for name, size in (("desktop", DESKTOP), ("phone", PHONE)):
+        async with visitor(chromium, server, size, language, scheme) as anna:
+            await anna.fits()
+            await anna.shoot(f"hall-{name}-{language}-{scheme}")
+            await anna.quick()
+            await anna.fits()
+            await anna.shoot(f"table-{name}-{language}-{scheme}")
+            if name == "phone":
+                await anna.page.locator("#home .main-knob").click()
+                await anna.shoot(f"panel-{name}-{language}-{scheme}")
+
+
+async def test_the_smallest_phone(chromium: Browser, server: Program) -> None:
+    async with visitor(chromium, server, SMALLEST, "it", "dark") as anna:
+        page = anna.page
+        await anna.quick()
+        await page.locator("#mine form input").fill("Pierfrancescomaria-Eustachio XYZ")
+        await page.keyboard.press("Enter")
+        await expect(page.locator(".players")).to_contain_text("Pierfrancescomaria")
+        await anna.fits()
+        side = page.locator("#side")
+        await expect(side).to_be_hidden()
+        await page.locator("#head button").click()
+        await expect(side).to_be_visible()
+        await anna.shoot("drawer-smallest-it-dark")
+        await page.keyboard.press("Escape")
+        await expect(side).to_be_hidden()
+        await page.locator("#mine [data-verb='more']").click()
+        await expect(page.locator("#sheet")).to_be_visible()
+        await anna.fits()
+        await anna.shoot("more-smallest-it-dark")
+        await page.locator("#sheet [data-verb='text']").click()
+        await expect(page.locator("#sheet pre")).to_be_visible()
+        await anna.shoot("text-smallest-it-dark")
+        boxes = await page.evaluate(
+            """() => [...document.querySelectorAll(".main button")].filter((node) => node.checkVisibility())
+                 .map((node) => node.getBoundingClientRect()).filter((box) => box.height < 32)"""
+        )
+        assert boxes == []  # a thumb finds every button
+
+
+async def test_the_language_changes_at_once(chromium: Browser, server: Program) -> None:
+    async with visitor(chromium, server) as anna:
+        page = anna.page
+        await page.locator("[data-key='language it']").click()
+        await expect(page.locator(".card-first .main-knob")).to_have_text("Gioca subito contro i computer")
+        await anna.quick()
+        await expect(page.locator("#home [data-verb='play']")).to_have_text("Tocca a me")
+        await page.locator("[data-key='language en']").click()
+        await expect(page.locator(".mine-head h2")).to_have_text("Only for Ospite")
+        await expect(page.locator("#mine [data-verb='text']")).to_have_text("Board as text")
+        await page.reload()
+        await expect(page.locator(".mine-head h2")).to_have_text("Only for Ospite")
+
+
+async def test_the_page_can_be_heard(chromium: Browser, server: Program) -> None:
+    """Names on every control, texts on every picture, news read out."""
+    async with visitor(chromium, server) as anna:
+        page = anna.page
+        await anna.quick()
+        nameless = await page.evaluate(
+            """() => [...document.querySelectorAll("button, a, input, dialog[open]")]
+                 .filter((node) => node.checkVisibility() && !node.closest("#veil"))
+                 .filter((node) => !(node.getAttribute("aria-label") || node.innerText?.trim() || node.labels?.length
+                   || node.querySelector("img[alt]")?.alt))
+                 .map((node) => node.outerHTML)"""
+        )
+        assert nameless == []
+        assert len(await page.locator("#home .picture img").get_attribute("alt") or "") > 100
+        for _ in range(2):  # the choice, and where it is asked for, yes
+            await press_one(page.locator("#mine .panel .choices .knob").first)
+            await anna.settled()
+        await expect(page.locator("#news")).not_to_be_empty()
