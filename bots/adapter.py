@@ -1,10 +1,25 @@
-"""What `bots.app` asks of a platform besides carrying messages."""
+"""What `bots.app` gives a platform, and asks of it besides carrying messages."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
+import msgspec
+
+from bots.desk import Desk
+from core.computers import Computers
 from core.ports import Platform
+from core.service import Service
+from storage.sqlite import SqliteStore
+
+
+class House(msgspec.Struct, frozen=True):
+    """The parts that every adapter shares."""
+
+    store: SqliteStore
+    service: Service
+    desk: Desk
+    computers: Computers
 
 
 class Adapter(Platform, Protocol):

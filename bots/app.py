@@ -8,10 +8,9 @@ import signal
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
-import msgspec
 from filelock import FileLock, Timeout
 
-from bots.adapter import Adapter
+from bots.adapter import Adapter, House
 from bots.desk import Desk
 from bots.postman import Postman
 from bots.settings import Settings
@@ -23,15 +22,6 @@ from storage.errors import StoreError
 from storage.sqlite import SqliteStore
 
 log = logging.getLogger(__name__)
-
-
-class House(msgspec.Struct, frozen=True):
-    """The parts that every adapter shares."""
-
-    store: SqliteStore
-    service: Service
-    desk: Desk
-    computers: Computers
 
 
 AdapterMaker = Callable[[Settings, House], Adapter]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bots.app import House
+from bots.adapter import House
 from bots.discord.client import Rivertable
 from bots.discord.outbound import Carrier
 from bots.settings import Settings

@@ -9,7 +9,7 @@ from ipaddress import ip_address
 
 from aiohttp import web
 
-from bots.app import House
+from bots.adapter import House
 from bots.local import page
 from bots.local.api import Api
 from bots.local.door import Door

@@ -20,7 +20,7 @@ from telegram.ext import (
     filters,
 )
 
-from bots.app import House
+from bots.adapter import House
 from bots.desk import Desk
 from bots.settings import Settings
 from bots.telegram import commands

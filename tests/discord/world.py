@@ -15,7 +15,7 @@ import simcord
 from PIL import Image
 from simcord.builders import ChannelHandle
 
-from bots.app import House
+from bots.adapter import House
 from bots.desk import Desk
 from bots.discord.adapter import Discord
 from bots.discord.client import Rivertable

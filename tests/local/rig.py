@@ -12,7 +12,8 @@ from typing import Any
 
 import aiohttp
 
-from bots.app import House, house, serve
+from bots.adapter import House
+from bots.app import house, serve
 from bots.local.adapter import LocalTable
 from bots.settings import Settings
 

@@ -10,7 +10,8 @@ import random
 import sys
 from pathlib import Path
 
-from bots.app import House, house
+from bots.adapter import House
+from bots.app import house
 from bots.postman import Postman
 from bots.settings import Settings
 from core.actions import Action

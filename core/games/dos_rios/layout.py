@@ -10,7 +10,6 @@ from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 from itertools import combinations
-from pathlib import Path
 
 import msgspec
 
@@ -58,10 +57,9 @@ def standard() -> Layout:
     return parse((files(__package__) / "layout.txt").read_text(encoding="utf-8"), "layout.txt")
 
 
-def load(path: Path) -> str:
-    """An operator's file as the text that matches carry. Raises `LayoutError`, or `OSError` when it can't be read."""
-    text = path.read_text(encoding="utf-8")
-    parse(text, path.name)
+def load(text: str, source: str) -> str:
+    """An operator's file, `source` by name, as the text that matches carry. Raises `LayoutError`."""
+    parse(text, source)
     return plain(text)
 
 

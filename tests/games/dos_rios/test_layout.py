@@ -185,10 +185,8 @@ def test_errors_of_a_layout_name_line_and_constraint(old: str, new: str, constra
         assert caught.value.line == first
 
 
-def test_a_match_keeps_the_layout_it_began_with(tmp_path: Path) -> None:
-    mine = tmp_path / "mine.txt"
-    mine.write_text(TEXT.replace("tile FHF", "tile FFF"), encoding="utf-8")
-    operator = DosRios(layouts.load(mine))
+def test_a_match_keeps_the_layout_it_began_with() -> None:
+    operator = DosRios(layouts.load(TEXT.replace("tile FHF", "tile FFF"), "mine.txt"))
     seed = bytes(range(32))
     began = Match(operator, 2, {}, seed)
     set_up = began.set_up()
