@@ -100,7 +100,8 @@ class Answering:
         words = Words(caller.person.language)
         title = words.say("discord.thread", game=Term(f"{action.arg.split()[0]}.title"), who=caller.person.name)
         made = await open_thread(channel, title)
-        home = Home(Place(PLATFORM, str(channel.id), str(made.id)), caller.person.language, made.name, made.jump_url)
+        where = Place(PLATFORM, str(channel.id), str(made.id))
+        home = msgspec.structs.replace(caller.home, place=where, link=made.jump_url)
         reply = await self._desk.ask(msgspec.structs.replace(caller, home=home), action)
         if reply.refused:
             await close_thread(made)

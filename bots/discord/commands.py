@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,6 +14,8 @@ from bots.discord.answering import Answering, Interaction
 from bots.discord.translator import CatalogueTranslator, said
 from core.actions import Action, Verb
 from core.registry import GAMES
+
+log = logging.getLogger(__name__)
 
 ABOUT_A_TABLE: tuple[Verb, ...] = (
     *("join", "leave", "start", "lobby"),
@@ -27,13 +30,24 @@ MOST_CHOICES = 25
 CHOICE_LENGTH = 100
 
 
-def build(client: discord.Client, answering: Answering) -> app_commands.CommandTree[discord.Client]:
+class Tree(app_commands.CommandTree[discord.Client]):
+    """Answers also what never reaches a command: one that this version of the bot doesn't have, or not in this form."""
+
+    answering: Answering
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
+        log.error("command %s failed", interaction.command and interaction.command.qualified_name, exc_info=error)
+        await self.answering.refuse(interaction, "discord.command_unknown")
+
+
+def build(client: discord.Client, answering: Answering) -> Tree:
     """The whole tree, usable in servers and private chats, installed by a server or by one person."""
-    tree = app_commands.CommandTree(
+    tree = Tree(
         client,
         allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
         allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
     )
+    tree.answering = answering
     group = app_commands.Group(name=_name("table"), description=_about("table"))
     completions = Completions(answering)
     for command in (_new(answering), _move(answering, completions), _plain(answering, "mine")):

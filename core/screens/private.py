@@ -53,7 +53,7 @@ def panel(
         choices=choices,
         controls=tuple(controls),
         turn=table.turn_no + 1 if sight.viewer in sight.awaited or sight.outcome else 0,
-        link=home.link if home else "",
+        link=home.link if home and whole else "",
     )
 
 

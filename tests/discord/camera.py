@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 from simcord.builders import ChannelHandle
@@ -12,6 +15,7 @@ from tests.discord.rig import ROOT, Person, Rig, Shown
 
 BUILD = ROOT / "build" / "discord"
 CHROMIUM = shutil.which("chromium")
+WIDTH_PX, HEIGHT_PX = 760, 1800
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -33,6 +37,7 @@ LIGHT = """
   --button-alt: #e4e5e8; --button-alt-hover: #d9dadd; --button-alt-active: #ced0d4; --code-surface: #f2f2f3;
   --code-border: #d9dadd; --code-text: #2f3035; --embed-field-name: #2f3035; --link-text: #0057ad;
 }
+.mention { background: #e6e8fd !important; color: #4550c4 !important; }
 .button-style-2, .button-style-5 { background: #e4e5e8 !important; color: #2f3035 !important; }
 body, #preview-app { background: #fbfbfb !important; color: #2f3035 !important; }
 """
@@ -40,19 +45,15 @@ body, #preview-app { background: #fbfbfb !important; color: #2f3035 !important; 
 
 
 class _Capture(ManagedCapture):
-    """simcord's camera with the system's Chromium and a choice of theme."""
+    """simcord's camera on a browser that outlives the preview, with a choice of theme."""
 
-    def __init__(self, preview: Any, light: bool) -> None:
+    def __init__(self, preview: Any, browser: Any, light: bool) -> None:
         super().__init__(preview)
+        self._browser = browser
         self._light = light
 
-    async def _ensure_browser(self) -> Any:
-        if self._browser is None:
-            from playwright.async_api import async_playwright
-
-            self._playwright = await async_playwright().start()
-            self._browser = await self._playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
-        return self._browser
+    async def close(self) -> None:
+        self._browser = None
 
     async def _raf(self, page: Any) -> None:  # type: ignore[override]
         if self._light:
@@ -68,13 +69,33 @@ class _Capture(ManagedCapture):
         await ManagedCapture._raf(page)
 
 
-async def shoot(
-    rig: Rig, channel: ChannelHandle, viewer: Person, target: Shown, name: str, *, width: int = 760
-) -> None:
-    """Save `target` as `viewer` sees it, in both themes: build/discord/<name>-dark.png and -light.png."""
-    BUILD.mkdir(parents=True, exist_ok=True)
-    eyes = viewer.actor if channel.guild is not None else viewer.user
-    for theme in ("dark", "light"):
-        async with rig.env.preview(channel, viewers=[eyes], width=width, height=1800) as preview:
-            preview._capture_manager = _Capture(preview, theme == "light")
-            await preview.screenshot(BUILD / f"{name}-{theme}.png", target=target.message.id, allow_incomplete=True)
+class Camera:
+    """Saves messages as their reader sees them, in both themes: build/discord/<name>-dark.png and -light.png."""
+
+    def __init__(self, rig: Rig, browser: Any) -> None:
+        self._rig = rig
+        self._browser = browser
+
+    async def shoot(self, channel: ChannelHandle, viewer: Person, target: Shown, name: str) -> list[Path]:
+        BUILD.mkdir(parents=True, exist_ok=True)
+        eyes = viewer.actor if channel.guild is not None else viewer.user
+        saved = []
+        async with self._rig.env.preview(channel, viewers=[eyes], width=WIDTH_PX, height=HEIGHT_PX) as preview:
+            for theme in ("dark", "light"):
+                preview._capture_manager = _Capture(preview, self._browser, theme == "light")
+                saved.append(BUILD / f"{name}-{theme}.png")
+                await preview.screenshot(saved[-1], target=target.message.id, allow_incomplete=True)
+        return saved
+
+
+@asynccontextmanager
+async def camera(rig: Rig) -> AsyncIterator[Camera]:
+    """One browser for all pictures of a test."""
+    from playwright.async_api import async_playwright
+
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        try:
+            yield Camera(rig, browser)
+        finally:
+            await browser.close()

@@ -9,15 +9,9 @@ import pytest
 from simcord.backend import serializers
 
 from bots.discord import rights
-from core import service
-from tests.discord.play import SEED, Playing, script
+from tests.discord.play import Playing, script
 from tests.discord.rig import Person
 from tests.discord.world import World, world
-
-
-@pytest.fixture(autouse=True)
-def fixed_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(service, "new_seed", lambda: SEED)
 
 
 async def two(here: World, channel: Any = None, **how: Any) -> tuple[Playing, Person, Person]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from core import service
 from core.actions import Action
 from core.answers import Caller
 from core.people import Account, Home, Place
@@ -19,16 +18,11 @@ ON_BUTTONS = 12
 """Decisions of the whole match that are made by pressing through the panel; the rest is typed."""
 
 
-@pytest.fixture
-def fixed_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(service, "new_seed", lambda: SEED)
-
-
 async def people(here: World) -> tuple[Person, Person, Person]:
     return here.rig.person("Anna"), here.rig.person("Bruno", "it"), here.rig.person("Cleo", "de")
 
 
-async def test_three_people_play_from_lobby_to_end_message(fixed_seed: None) -> None:
+async def test_three_people_play_from_lobby_to_end_message() -> None:
     async with world() as here:
         playing = await Playing.open(here, here.rig.channel(), await people(here))
         for at, (seat, notation) in enumerate(script(3)):
@@ -90,7 +84,7 @@ async def played_without_a_platform(seats: int) -> list[Record]:
         await store.close()
 
 
-async def test_each_turn_moves_the_board_down_and_calls_one_person_once(fixed_seed: None) -> None:
+async def test_each_turn_moves_the_board_down_and_calls_one_person_once() -> None:
     async with world() as here:
         playing = await Playing.open(here, here.rig.channel(), await people(here))
         for seat, notation in script(3, most=6):
@@ -112,7 +106,7 @@ def pings(shown: Shown) -> set[int]:
     return {user.id for user in shown.message.mentions}
 
 
-async def test_a_restart_in_the_middle_changes_nothing(fixed_seed: None) -> None:
+async def test_a_restart_in_the_middle_changes_nothing() -> None:
     async with world() as here:
         playing = await Playing.open(here, here.rig.channel(), await people(here))
         decisions = script(3, most=8)
@@ -136,7 +130,7 @@ async def test_a_restart_in_the_middle_changes_nothing(fixed_seed: None) -> None
         ]
 
 
-async def test_two_tables_in_one_channel_keep_apart(fixed_seed: None) -> None:
+async def test_two_tables_in_one_channel_keep_apart() -> None:
     async with world() as here:
         channel, (anna, bruno, cleo) = here.rig.channel(), await people(here)
         first = await Playing.open(here, channel, (anna, bruno), thread=False)

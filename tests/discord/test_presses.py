@@ -12,18 +12,12 @@ from simcord.components import walk_components
 from bots import payload
 from bots.discord import layout
 from bots.discord.outbound import DEFER_AFTER_S
-from core import service
 from core.actions import Action
 from core.screens import Picture
 from render.service import Drawn
-from tests.discord.play import SEED, Playing, action_key, script
+from tests.discord.play import Playing, action_key, script
 from tests.discord.rig import Person, Shown
 from tests.discord.world import Blank, World, world
-
-
-@pytest.fixture(autouse=True)
-def fixed_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(service, "new_seed", lambda: SEED)
 
 
 async def table_for_two(here: World) -> tuple[Playing, Person, Person]:

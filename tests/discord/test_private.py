@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
-from core import service
-from tests.discord.play import SEED, Playing, action_key, script
+from tests.discord.play import Playing, action_key, script
 from tests.discord.world import world
-
-
-@pytest.fixture(autouse=True)
-def fixed_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(service, "new_seed", lambda: SEED)
 
 
 async def test_a_press_in_the_private_chat_plays_and_edits_that_panel_once() -> None:

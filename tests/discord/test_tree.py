@@ -14,6 +14,8 @@ from bots.discord.translator import CatalogueTranslator
 from core.actions import VERBS
 from core.registry import GAMES
 from core.wording import LANGUAGES
+from tests.discord.play import Playing, script
+from tests.discord.world import world
 
 NAME = re.compile(r"[-_'\w]{1,32}")
 SIZE_LIMIT = 8_000
@@ -95,3 +97,34 @@ async def test_every_game_can_be_chosen(tree: list[dict[str, Any]]) -> None:
 
 def test_every_command_is_a_verb_of_the_core() -> None:
     assert {*commands.ABOUT_A_TABLE, *commands.ABOUT_ME, "new", "mine", "type"} <= set(VERBS)
+
+
+async def test_typing_offers_the_moves_and_tables_that_fit() -> None:
+    async with world() as here:
+        anna, bruno = here.rig.person("Anna"), here.rig.person("Bruno", "it")
+        playing = await Playing.open(here, here.rig.channel(), (anna, bruno))
+        seat, notation = script(2, most=1)[0]
+        mover, other = playing.people[seat], playing.people[1 - seat]
+        legal = {str(move) for move in playing.match.legal(seat)}
+        offered = await mover.completes(playing.home, "table move", "move", "")
+        assert {choice["value"] for choice in offered} <= legal
+        assert 1 <= len(offered) <= 25
+        narrowed = await mover.completes(
+            playing.home, "table move", "move", notation.split()[-1][:4], code=playing.code
+        )
+        assert notation in {choice["value"] for choice in narrowed}
+        assert await other.completes(playing.home, "table move", "move", "") == []
+        stranger = here.rig.person("Dora")
+        assert await stranger.completes(playing.home, "table move", "move", "", code=playing.code) == []
+        tables = await other.completes(None, "table play", "code", playing.code[:2].lower())
+        assert [choice["value"] for choice in tables] == [playing.code]
+
+
+async def test_a_command_that_is_gone_is_answered() -> None:
+    async with world() as here:
+        anna, channel = here.rig.person("Anna", "it"), here.rig.channel()
+        here.env.bot.tree.remove_command("help")
+        answer = await anna.types(channel, "help")
+        assert answer.private
+        assert "Ricarica" in answer.text
+        assert len(here.env.errors) == 1
