@@ -1,0 +1,201 @@
+"""The command line as an operator meets it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import pytest
+from PIL import Image
+
+from bots.cli import main
+from core.match import Match
+from core.records import Transcript
+from core.registry import GAMES, game
+
+ROOT = Path(__file__).parents[2]
+
+
+class Done(NamedTuple):
+    status: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Done]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    """Call the command line in an empty folder, without any setting of this machine."""
+    monkeypatch.chdir(tmp_path)
+    for name in list(os.environ):
+        if name.startswith("RIVERTABLE_") or name.endswith("_TOKEN"):
+            monkeypatch.delenv(name)
+
+    def call(*words: str) -> Done:
+        monkeypatch.setattr(sys, "argv", ["rivertable", *words])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        out, err = capsys.readouterr()
+        return Done(int(ended.value.code or 0), out, err)
+
+    return call
+
+
+def finished(seats: int = 2) -> Transcript:
+    match = Match(game("coloretto"), seats, {}, bytes(range(32)))
+    while not match.over:
+        match.play({seat: match.legal(seat)[0] for seat in match.awaited})
+    outcome = match.outcome()
+    assert outcome
+    return Transcript(match.set_up(), tuple(match.records), ("Anna", "Roberto"), outcome.scores)
+
+
+def test_simulate_gives_one_object(run: Run) -> None:
+    done = run("simulate", "--game", "coloretto", "--seats", "3", "--games", "5", "--players", "random", "--json")
+    result = json.loads(done.out)
+    assert done.status == 0
+    assert result["games"] == 5
+    assert result["seats"] == len(result["wins"]) == 3
+    assert sum(result["reasons"].values()) == 5
+    assert sum(result["wins"]) >= 5
+    assert result["scores"]["min"] <= result["scores"]["median"] <= result["scores"]["max"] <= 92
+    assert (
+        run("simulate", "--games", "5", "--json", "--seed", "4").out.partition("moves_per_s")[0]
+        == (run("simulate", "--games", "5", "--json", "--seed", "4").out.partition("moves_per_s")[0])
+    )
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_render_draws_board_and_panel(run: Run, tmp_path: Path, key: str) -> None:
+    assert run("render", "--game", key, "--ply", "6", "--out", "board.png", "--text").out.strip()
+    with Image.open(BytesIO((tmp_path / "board.png").read_bytes())) as board:
+        assert board.size == (1280, 960)
+    assert (
+        run("render", "--game", key, "--ply", "6", "--seat", "1", "--out", "panel.png", "--language", "it").status == 0
+    )
+    with Image.open(BytesIO((tmp_path / "panel.png").read_bytes())) as panel:
+        assert panel.width == 1280
+
+
+def test_verify_and_replay_a_finished_match(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_bytes(msgspec.json.encode(finished()))
+    done = run("verify", "a.json")
+    assert done.status == 0
+    assert "fits the seal" in done.out
+    told = run("replay", "a.json", "--language", "it")
+    assert told.status == 0
+    assert "Anna" in told.out
+
+
+def test_verify_finds_every_forgery(run: Run, tmp_path: Path) -> None:
+    whole = finished()
+    assert whole.result
+    other_seed = msgspec.structs.replace(whole.set_up, seed="00" * 32)
+    forgeries = {
+        "seed": msgspec.structs.replace(whole, set_up=other_seed),
+        "seal": msgspec.structs.replace(whole, set_up=msgspec.structs.replace(whole.set_up, commitment="00" * 32)),
+        "result": msgspec.structs.replace(whole, result=(whole.result[0] + 1, whole.result[1])),
+        "cut": msgspec.structs.replace(whole, records=whole.records[:-10]),
+        "move": msgspec.structs.replace(whole, records=(whole.records[1], *whole.records[1:])),
+        "running": msgspec.structs.replace(whole, set_up=msgspec.structs.replace(whole.set_up, seed=None)),
+    }
+    for name, forged in forgeries.items():
+        (tmp_path / f"{name}.json").write_bytes(msgspec.json.encode(forged))
+        done = run("verify", f"{name}.json")
+        assert done.status == 2, name
+        assert done.err.startswith("rivertable: ")
+        assert done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["simulate", "--game", "chess"], "chess"),
+        (["simulate", "--seats", "9"], "9"),
+        (["simulate", "--option", "quickstart"], "key=value"),
+        (["simulate", "--option", "speed=on"], "speed"),
+        (["simulate", "--option", "quickstart=maybe"], "maybe"),
+        (["render", "--seat", "7", "--out", "a.png"], "7"),
+        (["replay", "none.json"], "none.json"),
+        (["export", "KXRM"], "rivertable.db"),
+        (["backup", "b.db"], "rivertable.db"),
+        (["simulate", "--players", "genius"], "genius"),
+        (["frobnicate"], "frobnicate"),
+    ],
+)
+def test_bad_input_is_refused_in_words_with_status_2(run: Run, words: list[str], said: str) -> None:
+    done = run(*words)
+    assert done.status == 2
+    assert said in done.err
+    assert "Traceback" not in done.err
+
+
+def test_doctor_is_content_without_tokens_network_or_database(run: Run, tmp_path: Path) -> None:
+    done = run("doctor")
+    assert done.status == 0
+    for word in ("pillow", "SQLite", "Discord", "Telegram", "127.0.0.1", "SourceSans", "rivertable.db"):
+        assert word in done.out
+    (tmp_path / ".env").write_text("DISCORD_TOKEN=very.secret.token\n")
+    assert "very.secret" not in run("doctor").out
+
+
+def test_bench_tells_what_many_tables_cost(run: Run) -> None:
+    result = json.loads(run("bench", "--json", "--only", "tables", "--tables", "12").out)
+    assert set(result["tables"]) == {"count", "rss_mb", "start_s", "press_ratio"}
+    assert run("bench", "--only", "nothing").status == 2
+
+
+def test_export_and_backup_beside_a_running_program(tmp_path: Path) -> None:
+    """The real process: it serves, refuses a second one, is read beside, and goes on after a kill."""
+    env = {name: value for name, value in os.environ.items() if not name.startswith("RIVERTABLE_")}
+    env["PYTHONPATH"] = str(ROOT)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        blocked = said(rivertable(tmp_path, env | {"RIVERTABLE_PORT": str(port)}))
+        assert str(port) in blocked
+    env["RIVERTABLE_PORT"] = "0"
+    first = rivertable(tmp_path, env)
+    try:
+        wait_for(tmp_path / "rivertable.db.lock", first)
+        assert "rivertable.db" in said(rivertable(tmp_path, env))
+        assert said(rivertable(tmp_path, env, "backup", "copy.db"), status=0) == ""
+        assert (tmp_path / "copy.db").stat().st_size > 0
+        assert "KXRM" in said(rivertable(tmp_path, env, "export", "KXRM"))
+        first.send_signal(signal.SIGTERM)
+        said(first, status=0)
+    finally:
+        first.kill()
+
+
+def rivertable(folder: Path, env: dict[str, str], *words: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "bots", *words]
+    return subprocess.Popen(command, cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def said(process: subprocess.Popen[str], status: int = 2) -> str:
+    """The last line on standard error once it has ended with `status`."""
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == status, err
+    return (err.strip().splitlines() or [""])[-1]
+
+
+def wait_for(file: Path, process: subprocess.Popen[str]) -> None:
+    deadline = time.monotonic() + 30
+    while not (file.exists() and (file.parent / "rivertable.db").exists()):
+        assert process.poll() is None, said(process)
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
