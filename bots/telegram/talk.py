@@ -39,8 +39,6 @@ class Talk:
         action = command.action(words)
         caller = await self.front.caller(user, message, action)
         answer = await self.front.desk.service.act(caller, action)
-        if action.verb == "board" and not answer.refused:
-            await self._bring_along(caller, answer.table)
         if place.private:
             await self._privately(caller, answer)
         elif command.open:
@@ -104,18 +102,6 @@ class Talk:
         """Somebody writes as the group or as a channel: nobody can be seated or shown a hand."""
         words = Words(await self._language_at(place))
         await replies.say(self.front.outbound, place, words.say("telegram.anonymous"), message.message_id)
-
-    async def _bring_along(self, caller: Caller, code: str) -> None:
-        """A table whose topic is gone follows a player who asks for the board elsewhere in the same group."""
-        service, place = self.front.desk.service, caller.place
-        table = await service.table(code)
-        lost = any(seat is None for seat, _ in await service.store.suspended(code))
-        if not lost or table.seat_of(caller.person.id) is None or any(home.place == place for home in table.homes):
-            return
-        for home in table.homes:
-            if (home.place.platform, home.place.chat, home.place.user) == (place.platform, place.chat, place.user):
-                await service.move(home.place, place)
-                return
 
     async def _language_at(self, place: Place) -> str:
         """What the newest table there speaks; English where there is none."""

@@ -2,9 +2,27 @@
 
 from __future__ import annotations
 
-from tests.telegram.club import Club
-from tests.telegram.fake_api import FakeTelegram
+import msgspec
+import pytest
+
+from bots import payload
+from core.actions import Action
+from core.answers import Caller
+from core.match import Match
+from core.people import Account, Home, Place
+from core.records import Played
+from core.service import Service
+from storage.sqlite import SqliteStore
+from tests.telegram.club import Club, choices
+from tests.telegram.fake_api import FakeTelegram, Person, Post
 from tests.telegram.rig import bot
+
+SEED = bytes(range(32))
+
+
+@pytest.fixture(autouse=True)
+def _fixed_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.service.lobby.new_seed", lambda: SEED)
 
 
 async def test_three_people_from_lobby_to_end(api: FakeTelegram) -> None:
@@ -17,9 +35,96 @@ async def test_three_people_from_lobby_to_end(api: FakeTelegram) -> None:
         await club.plays_on()
         end = await club.board_with("rematch")
         await api.people.quiet()
-    outcome = (await club.table()).need_match().outcome()
+        match = (await club.table()).need_match()
+    outcome = match.outcome()
     assert outcome is not None
     for person, score in zip(people, outcome.scores, strict=True):
         assert f"{person.account.user.first_name}: {score}" in end.words
+        assert len([post for post in person.chat.visible() if choices(post)]) == 0
+        assert f"{person.account.user.first_name}: {score}" in person.chat.visible()[-1].words
+    assert SEED.hex() in end.words
     assert [post for post in group.visible() if post.buttons] == [end]
     assert api.complaints == []
+    assert match.records == (await played_directly(match, len(people))).records
+    _one_ping_a_turn(group.visible())
+
+
+def _one_ping_a_turn(posts: list[Post]) -> None:
+    """Each board calls one player, by a mention that notifies, in a message of its own."""
+    boards = [post for post in posts if post.file and not post.silent][1:-1]
+    for board in boards:
+        assert len([entity for entity in board.entities if entity.type == "text_mention"]) == 1
+
+
+async def played_directly(match: Match, seats: int) -> Match:
+    """The same decisions handed to the service without a platform, as the local table does."""
+    store = await SqliteStore.open(":memory:")
+    try:
+        service = Service(store)
+        callers = []
+        for seat in range(seats):
+            account = Account("local", str(seat))
+            person = await service.person(account, f"P{seat}", "en")
+            callers.append(Caller(person=person, account=account, home=Home(Place("local", "room"), "en")))
+        code = (await service.act(callers[0], Action("new", arg="coloretto"))).table
+        for caller in callers[1:]:
+            await service.act(caller, Action("join", code))
+        await service.act(callers[0], Action("start", code))
+        for record in match.records:
+            if isinstance(record, Played) and not record.forced:
+                for seat, notation in record.moves.items():
+                    answer = await service.act(callers[seat], Action("sure", code, notation))
+                    assert not answer.refused, answer.notice
+        return (await service.table(code)).need_match()
+    finally:
+        await store.close()
+
+
+async def test_two_tables_in_one_group_are_told_apart(api: FakeTelegram) -> None:
+    people = [api.people.person(name, started=True) for name in ("Anna", "Ben")]
+    group = api.people.group("River club", people)
+    async with bot(api) as running:
+        tables = [Club(api, running, group, people), Club(api, running, group, people)]
+        for table in tables:
+            await table.opens()
+            await table.starts()
+            await api.people.quiet()
+        assert tables[0].code != tables[1].code
+        people[0].writes(group, "/play")
+        told = await api.people.until(
+            lambda: [post for post in people[0].chat.visible() if all(table.code in post.words for table in tables)]
+        )
+        assert not told[0].buttons
+
+
+async def test_a_private_chat_is_a_home_with_the_computer(api: FakeTelegram) -> None:
+    anna = api.people.person("Anna", started=True)
+    async with bot(api) as running:
+        anna.says("/new coloretto")
+        lobby = await api.people.until(lambda: [post for post in anna.chat.visible() if post.file])
+        code = payload.decode(str(lobby[0].buttons[0].callback_data)).table
+        await anna.presses(lobby[0], "omputer")
+        await anna.presses(lobby[0], "Start")
+        for _ in range(3):
+            await _decide(api, anna, (await running.service.table(code)).need_match())
+        await api.people.quiet()
+        assert len([post for post in anna.chat.visible() if choices(post)]) == 1
+    assert api.complaints == []
+
+
+async def _decide(api: FakeTelegram, person: Person, match: Match) -> None:
+    """The last of the moves on the panel, once the computer has moved."""
+    await api.people.until(lambda: 0 in match.awaited)
+    no = match.no
+    post, offered = await api.people.until(lambda: _panel(person.chat.visible(), no))
+    at_once = msgspec.structs.replace(offered[-1], verb="sure")
+    await person.presses_data(post, payload.encode(at_once))
+    await api.people.until(lambda: match.no > no)
+
+
+def _panel(posts: list[Post], no: int) -> tuple[Post, list[Action]] | None:
+    for post in reversed(posts):
+        offered = [act for act in choices(post) if act.verb == "move" and act.no == no]
+        if offered:
+            return post, offered
+    return None

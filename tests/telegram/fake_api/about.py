@@ -17,20 +17,6 @@ if TYPE_CHECKING:
     from .server import FakeTelegram
 
 COMMAND = re.compile(r"[a-z0-9_]{1,32}")
-ADMIN_RIGHTS = (
-    "can_manage_chat",
-    "can_delete_messages",
-    "can_manage_video_chats",
-    "can_restrict_members",
-    "can_promote_members",
-    "can_change_info",
-    "can_invite_users",
-    "can_post_stories",
-    "can_edit_stories",
-    "can_delete_stories",
-    "can_pin_messages",
-    "can_manage_topics",
-)
 
 
 def get_me(api: FakeTelegram, call: Call) -> types.User:
@@ -151,8 +137,9 @@ def member(api: FakeTelegram, chat_id: int, user_id: int) -> types.ChatMemberUni
         case "creator":
             return types.ChatMemberOwner(user=user, is_anonymous=False)
         case "administrator":
-            rights = dict.fromkeys(ADMIN_RIGHTS, True)
-            return types.ChatMemberAdministrator(user=user, can_be_edited=False, is_anonymous=False, **rights)
+            fields = types.ChatMemberAdministrator.model_fields
+            rights = {name: True for name, field in fields.items() if field.is_required() and name != "user"}
+            return types.ChatMemberAdministrator(user=user, **(rights | {"is_anonymous": False}))
         case "kicked":
             return types.ChatMemberBanned(user=user, until_date=0)
         case "left":

@@ -95,7 +95,7 @@ class Person:
         """Write to the bot in private."""
         return self.writes(self.chat, text)
 
-    async def presses(self, post: Post, label: str, *, too_old: bool = False, timeout_s: float = 6.0) -> Answer:
+    async def presses(self, post: Post, label: str, *, too_old: bool = False, timeout_s: float = 20.0) -> Answer:
         """Press the button whose label holds `label`, and wait until the bot takes the spinner away.
 
         `too_old`: the service no longer gives the bot the message, only its id.
@@ -104,7 +104,7 @@ class Person:
         assert button.callback_data is not None, f"{button.text!r} is a link, not a button"
         return await self.presses_data(post, button.callback_data, too_old=too_old, timeout_s=timeout_s)
 
-    async def presses_data(self, post: Post, data: str, *, too_old: bool = False, timeout_s: float = 6.0) -> Answer:
+    async def presses_data(self, post: Post, data: str, *, too_old: bool = False, timeout_s: float = 20.0) -> Answer:
         """Press a button by its data, even one that is no longer shown."""
         press = self.press(post, data, too_old=too_old)
         async with asyncio.timeout(timeout_s):
@@ -285,7 +285,7 @@ class People:
         command = COMMAND.match(post.text or "")
         return command is not None and command[1] in (None, self.api.bot.username)
 
-    async def until(self, wanted: Callable[[], T], timeout_s: float = 6.0) -> T:
+    async def until(self, wanted: Callable[[], T], timeout_s: float = 20.0) -> T:
         """Wait until `wanted` gives something true, looked at after each call of the bot; return it."""
         deadline = time.monotonic() + timeout_s
         while not (found := wanted()):
@@ -299,7 +299,7 @@ class People:
                     continue
         return found
 
-    async def quiet(self, for_s: float = 0.15, timeout_s: float = 6.0) -> None:
+    async def quiet(self, for_s: float = 0.15, timeout_s: float = 20.0) -> None:
         """Wait until the bot has taken all updates and made no call for a while."""
 
         def still() -> bool:
