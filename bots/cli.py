@@ -13,6 +13,7 @@ import click
 
 from bots import settings as settings_module
 from bots.app import run as run_app
+from bots.titles import install_own
 from bots.tools.bench import bench
 from bots.tools.database import backup, export
 from bots.tools.doctor import doctor
@@ -41,6 +42,7 @@ def run() -> None:
     """Serve the tables (the default)."""
     settings = settings_module.read()
     logging.basicConfig(level=settings.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    install_own(settings)
     asyncio.run(run_app(settings))
 
 

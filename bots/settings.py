@@ -12,7 +12,8 @@ from core.wording import Refusal
 
 
 class Settings(BaseSettings):
-    """Names in `.env` are these in capitals, with the prefix `RIVERTABLE_` except for the two tokens."""
+    """Names in `.env` are these in capitals, with the prefix `RIVERTABLE_` except for the two tokens and
+    `AMAZONAS_MAP`."""
 
     model_config = SettingsConfigDict(
         env_file=".env", env_file_encoding="utf-8", env_prefix="RIVERTABLE_", extra="forbid", populate_by_name=True
@@ -29,6 +30,7 @@ class Settings(BaseSettings):
     database: Path = Path("rivertable.db")
     discord_shard_count: int = Field(default=1, ge=1)
     discord_shard_ids: tuple[int, ...] | None = None
+    amazonas_map: Path | None = Field(default=None, validation_alias="AMAZONAS_MAP")
     local_table: Literal["auto", "on", "off"] = "auto"
     port: int = Field(default=8765, ge=0, le=65535)
     log_level: Literal["debug", "info", "warning", "error"] = "info"

@@ -1,18 +1,17 @@
 """Boards as data: what a map holds, and how a map file becomes one.
 
 A map file is TOML (`map.toml` is the model). Everything that the rules need of it is checked here; an error names the
-file, the line and what to do. A map's `key` is made of its content, and a match keeps that key among its options: a
-match goes on only on the map it began with.
+file, the line and what to do. A match on an operator's map holds the file's whole text among its options, so it keeps
+the map that it began with, whatever becomes of the file.
 """
 
 from __future__ import annotations
 
-import hashlib
 import re
 import tomllib
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -20,9 +19,6 @@ from typing import Any, NamedTuple
 import msgspec
 
 from core.games.amazonas.data import SPECIES, START_GOLD
-
-STANDARD = "standard"
-"""The key of the project's own map. A change of it that running matches would notice raises `rules_version`."""
 
 MOST_SLUG = 24
 MOST_NAME = 14
@@ -50,7 +46,6 @@ class Village(msgspec.Struct, frozen=True):
 class Map(msgspec.Struct, frozen=True):
     """A board. A village is its number in `villages`, which are sorted by slug; links are pairs of such numbers."""
 
-    key: str
     name: str
     canvas: tuple[int, int]
     villages: tuple[Village, ...]
@@ -71,11 +66,11 @@ def slug_of(name: str) -> str:
 
 @cache
 def standard() -> Map:
-    """The project's own map."""
-    text = (files(__package__) / "map.toml").read_text(encoding="utf-8")
-    return msgspec.structs.replace(load(text, "map.toml"), key=STANDARD)
+    """The project's own map. A change that running matches would notice raises the game's `rules_version`."""
+    return load((files(__package__) / "map.toml").read_text(encoding="utf-8"), "map.toml")
 
 
+@lru_cache(maxsize=16)
 def load(text: str, source: str) -> Map:
     """Read and check a map file; `source` names it in errors. Raises `MapError`."""
     return _Loader(text, source).map()
@@ -122,9 +117,7 @@ class _Loader:
         self._check_connected(villages, (*paths, *waterways))
         self._check_starts(villages)
         missions = tuple(self._missions(number))
-        content = msgspec.json.encode((name, canvas, villages, paths, waterways, missions))
-        key = f"own-{hashlib.sha256(content).hexdigest()[:12]}"
-        return Map(key, name, tuple(canvas), villages, paths, waterways, missions)
+        return Map(name, tuple(canvas), villages, paths, waterways, missions)
 
     def _villages(self, canvas: tuple[int, ...]) -> tuple[Village, ...]:
         villages = [self._village(name, entry, canvas) for name, entry in self._section("villages").items()]

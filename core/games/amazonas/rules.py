@@ -9,7 +9,7 @@ from core.game import Event, Game, Meta, Option, Options, Outcome, Seat, Step, r
 from core.games.amazonas import income, scoring
 from core.games.amazonas.building import build, buildable, neutral_places, place_neutral
 from core.games.amazonas.data import BACK_AFTER, BONUS, EVENTS, MEDALS, ROUNDS, SPECIES, TENTS, TIE
-from core.games.amazonas.maps import STANDARD, Map, standard
+from core.games.amazonas.maps import MapError, load, standard
 from core.games.amazonas.menus import help_lines, prompt, steps
 from core.games.amazonas.moves import (
     DONE,
@@ -32,18 +32,18 @@ from core.games.amazonas.refusals import why_not
 from core.games.amazonas.state import ALL_CARDS, AmazonasState, Board, board_of
 from core.games.amazonas.view import AmazonasView, view
 from core.games.amazonas.words import CARD, EVENT, SPECIES_NAME, SPECIES_TILE, WHO, money
-from core.wording import Line
+from core.wording import Line, Refusal
 
 
 class Amazonas(Game[AmazonasState, AmazonasMove, AmazonasView]):
-    """Two to four explorers camp along the river. `maps` are the boards that a table may choose from.
+    """Two to four explorers camp along the river. `own_map` is the text of an operator's map file, "" for the box's.
 
-    A match holds the key of its map among its options, and a map's key is made of its content. So whoever loads
-    running matches hands in every map that they began with, not just the newest.
+    Raises `MapError` for a file that can't be played on.
     """
 
-    def __init__(self, maps: Sequence[Map] = ()) -> None:
-        self._boards = {chart.key: board_of(chart) for chart in (standard(), *maps)}
+    def __init__(self, own_map: str = "", source: str = "map") -> None:
+        if own_map:
+            load(own_map, source)
         self.meta = Meta(
             "amazonas",
             (2, 4),
@@ -51,17 +51,12 @@ class Amazonas(Game[AmazonasState, AmazonasMove, AmazonasView]):
                 Option("edition", ("italian", "french"), "italian"),
                 Option("mission_choice"),
                 Option("two_player_medals", ("3-2", "4-2"), "3-2"),
-                Option("map", tuple(self._boards), STANDARD),
+                Option("map", (own_map,), own_map, pinned=True),
             ),
         )
 
-    def option_value(self, option: str, value: str) -> Line:
-        if option == "map":
-            return Line("amazonas.option.map.named", {"name": self._boards[value].map.name})
-        return super().option_value(option, value)
-
     def new(self, seats: int, options: Options, chance: Chance) -> AmazonasState:
-        return set_up(seats, options, self._boards[options["map"]], chance)
+        return set_up(seats, options, board_for(options["map"]), chance)
 
     def to_act(self, state: AmazonasState) -> tuple[Seat, ...]:
         match state.phase:
@@ -118,6 +113,14 @@ class Amazonas(Game[AmazonasState, AmazonasMove, AmazonasView]):
     def bound(self, seats: int, options: Options) -> int:
         """The missions; each round the cards and everybody's `done`; offers with a pile; every tent there is."""
         return 1 + ROUNDS * (1 + seats) + EVENTS["indio"] * (seats + 1) + 2 * TENTS * seats
+
+
+def board_for(own_map: str) -> Board:
+    """The board that a match's options ask for. Raises `Refusal` for a map that can't be played on."""
+    try:
+        return board_of(load(own_map, "map") if own_map else standard())
+    except MapError as error:
+        raise Refusal("amazonas.no.map", why=str(error)) from error
 
 
 def set_up(seats: int, options: Options, board: Board, chance: Chance) -> AmazonasState:

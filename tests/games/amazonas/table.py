@@ -8,7 +8,6 @@ from typing import Any
 from core.chance import SeededChance
 from core.game import Event, Outcome, Seat
 from core.games.amazonas.data import SPECIES
-from core.games.amazonas.maps import Map
 from core.games.amazonas.rules import Amazonas
 from core.games.amazonas.state import ALL_CARDS
 from core.games.amazonas.view import AmazonasView
@@ -20,10 +19,9 @@ CHANCE = SeededChance(bytes(32))
 class Table:
     """A match whose events, purses and piles a test sets. Villages and species by slug, money in silver."""
 
-    def __init__(self, seats: int = 3, chart: Map | None = None, **options: str) -> None:
-        self.game = Amazonas([chart] if chart else [])
-        chosen = options | ({"map": chart.key} if chart else {})
-        self.state = self.game.new(seats, self.game.meta.check(seats, chosen), CHANCE)
+    def __init__(self, seats: int = 3, own_map: str = "", **options: str) -> None:
+        self.game = Amazonas(own_map)
+        self.state = self.game.new(seats, self.game.meta.check(seats, options), CHANCE)
         self.state.order = [Seat(seat) for seat in range(seats)]
         self.said: list[Event] = []
 

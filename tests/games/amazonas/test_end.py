@@ -67,7 +67,7 @@ def test_amz_21_ties(second: dict[str, int], purse: tuple[int, int], places: tup
 
 
 def two(**options: str) -> Table:
-    return Table(2, None, **options).start("rosaria", "bidora", events=["jaguar"], purse=12)
+    return Table(2, **options).start("rosaria", "bidora", events=["jaguar"], purse=12)
 
 
 def test_amz_2p_1_medals_3_and_2() -> None:
@@ -148,7 +148,7 @@ def test_amz_2p_6_majority_for_two() -> None:
 
 
 def choice_table() -> Table:
-    return Table(3, None, mission_choice="on")
+    return Table(3, mission_choice="on")
 
 
 def test_mission_choice_deals_two_and_keeps_one_in_secret() -> None:

@@ -10,12 +10,12 @@ from math import inf
 import pytest
 
 from core.games.amazonas.data import SPECIES, TIE
-from core.games.amazonas.maps import Map, component, load, slug_of, standard
+from core.games.amazonas.maps import Map, MapError, component, slug_of, standard
 from core.games.amazonas.rules import Amazonas
 from core.games.amazonas.state import board_of
 from core.match import Match
 from core.wording import Refusal
-from tests.games.amazonas.maps import changed, map_text
+from tests.games.amazonas.maps import changed
 
 CHART = standard()
 LINKS = (*CHART.paths, *CHART.waterways)
@@ -147,26 +147,25 @@ def test_no_links_cross() -> None:
 
 
 def test_a_match_keeps_the_map_it_began_with() -> None:
-    own = load(changed('name = "Rio Rosaria"', 'name = "Rio Bravo"'), "own.toml")
-    assert own.key.startswith("own-")
-    match = Match(Amazonas([own]), 3, {"map": own.key}, bytes(32))
-    assert match.set_up().options["map"] == own.key
-    assert match.view(None).map == own  # type: ignore[attr-defined]
-    with pytest.raises(Refusal):
-        Match(Amazonas(), 3, match.options, bytes(32))
+    """The map's text is an option of the match: it plays on where the operator has another map, or none."""
+    text = changed('name = "Rio Rosaria"', 'name = "Rio Bravo"')
+    match = Match(Amazonas(text), 3, {}, bytes(32))
+    assert match.view(None).map.name == "Rio Bravo"  # type: ignore[attr-defined]
+    for elsewhere in (Amazonas(), Amazonas(changed("sites = [2, 3]", "sites = [2, 4]"))):
+        again = Match(elsewhere, 3, match.set_up().options, bytes(32))
+        assert again.view(None) == match.view(None)
 
 
-def test_a_maps_key_is_its_content() -> None:
-    plain = load(map_text(), "a.toml")
-    assert load(map_text() + "\n# a comment\n", "b.toml").key == plain.key
-    assert load(changed("sites = [3, 4]", "sites = [3, 5]"), "a.toml").key != plain.key
+def test_a_map_that_cannot_be_played_on_is_refused() -> None:
+    with pytest.raises(MapError, match=r"own\.toml is no TOML file"):
+        Amazonas("name = ", "own.toml")
+    with pytest.raises(Refusal, match="This match's map can't be played on"):
+        Match(Amazonas(), 3, {"map": "name = "}, bytes(32))
 
 
-def test_an_own_map_is_named_among_the_options() -> None:
-    own = load(changed('name = "Rio Rosaria"', 'name = "Rio Bravo"'), "own.toml")
-    game = Amazonas([own])
-    assert game.option_value("map", own.key).args == {"name": "Rio Bravo"}
-    assert Amazonas().meta.check(3, {})["map"] == "standard"
+def test_the_map_is_the_operators_and_not_the_lobbys() -> None:
+    assert "map" not in {option.key for option in Amazonas().meta.choices()}
+    assert Amazonas().meta.check(3, {})["map"] == ""
 
 
 def test_boards_are_made_once() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from core.game import Seat
 from core.games.amazonas.data import EVENTS, TIE
-from core.games.amazonas.maps import Map, load
+from core.games.amazonas.maps import load
 from core.games.amazonas.rules import Amazonas
 from core.match import Match
 from core.wording import Refusal
@@ -222,15 +222,10 @@ def test_amz_9_twelve_tents() -> None:
     assert refused(table, "build xibu") == "All your twelve tents are out: end your turn."
 
 
-def small_supply() -> Map:
-    """A map with more sites of fish than there are tiles."""
-    return load(changed('species = "iguana"', 'species = "fish"', every=True), "small.toml")
-
-
 def test_amz_10_no_tile_left_is_built_without() -> None:
-    chart = small_supply()
-    assert sum(len(v.sites) for v in chart.villages if v.species == 0) == 24
-    table = Table(3, chart).start("rosaria", "bidora", "otire", events=["fire"], purse=60)
+    own_map = changed('species = "iguana"', 'species = "fish"', every=True)
+    assert sum(len(v.sites) for v in load(own_map, "own.toml").villages if v.species == 0) == 24, "12 tiles"
+    table = Table(3, own_map).start("rosaria", "bidora", "otire", events=["fire"], purse=60)
     table.state.supply[0] = 0
     table.cards(6, 1, 2)
     before = table.state.tiles[0].copy()

@@ -1,0 +1,52 @@
+"""The operator's own boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bots.settings import read
+from bots.titles import install_own
+from core.match import Match
+from core.registry import GAMES
+from core.wording import Refusal
+from tests.games.amazonas.maps import changed
+
+
+@pytest.fixture(autouse=True)
+def plain_titles() -> Iterator[None]:
+    plain = dict(GAMES)
+    yield
+    GAMES.update(plain)
+
+
+def setting(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AMAZONAS_MAP", str(file))
+    install_own(read(None))
+
+
+def test_new_matches_play_on_the_operators_map(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "bravo.toml"
+    file.write_text(changed('name = "Rio Rosaria"', 'name = "Rio Bravo"'), encoding="utf-8")
+    before = Match(GAMES["amazonas"], 3, {}, bytes(32))
+    setting(file, monkeypatch)
+    after = Match(GAMES["amazonas"], 3, {}, bytes(32))
+    assert after.view(None).map.name == "Rio Bravo"  # type: ignore[attr-defined]
+    again = Match(GAMES["amazonas"], 3, before.options, bytes(32))
+    assert again.view(None) == before.view(None), "what has begun keeps its map"
+
+
+@pytest.mark.parametrize(("text", "said"), [("name =", "no TOML file"), (None, "No such file")])
+def test_a_broken_map_stops_the_start(
+    text: str | None, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "own.toml"
+    if text is not None:
+        file.write_text(text, encoding="utf-8")
+    with pytest.raises(Refusal) as caught:
+        setting(file, monkeypatch)
+    assert "AMAZONAS_MAP" in str(caught.value)
+    assert said in str(caught.value)
+    assert "own.toml" in str(caught.value)
