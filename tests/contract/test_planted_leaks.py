@@ -16,7 +16,8 @@ from core.wording import Line as Sentence
 from core.wording import Refusal, Term
 from tests.contract.cases import Case
 from tests.contract.play import Line
-from tests.contract.twins import DEAR, WATCHERS, Instant, Leak, Twin, compare, record
+from tests.contract.twins import Leak, Twin, compare, record
+from tests.contract.watchers import DEAR, WATCHERS, Instant
 from tests.toy import on_the_shelf
 
 
@@ -143,6 +144,10 @@ def test_without_a_leak_nothing_is_found() -> None:
     compare_a_few_twins(WATCHERS)
 
 
+class ToyCase(Case):
+    every = 1
+
+
 def how_many_have_chosen(instant: Instant) -> int:
     return len(instant.pending)
 
@@ -153,8 +158,8 @@ def what_they_have_chosen(instant: Instant) -> list[str]:
 
 def test_what_others_have_chosen_so_far_is_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     on_the_shelf(monkeypatch)
-    of = record(Case("toy", 4, ()), Line(3, "uniform"))
+    of = record(ToyCase("toy", 4, ()), Line(3, "uniform"))
     other_choices = Twin({}, {})
-    compare(of, Seat(1), other_choices, {"how many": how_many_have_chosen})
+    compare(of, Seat(1), other_choices, {"how many": how_many_have_chosen}, {})
     with pytest.raises(Leak):
-        compare(of, Seat(1), other_choices, {"what": what_they_have_chosen})
+        compare(of, Seat(1), other_choices, {"what": what_they_have_chosen}, {})

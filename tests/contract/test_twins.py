@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from random import Random
 from typing import Any
 
+import pytest
+
 from core.game import Seat
+from core.registry import GAMES
+from render.registry import ART
 from tests.contract.cases import Case, drive, every_case
 from tests.contract.play import Line
-from tests.contract.twins import DEAR, WATCHERS, Record, compare, record
+from tests.contract.twins import Record, compare, record
+from tests.contract.watchers import DEAR, PICTURES, WATCHERS
 
-ROUNDS = 6
+ROUNDS = 4
 """Twins of one match to try at most until every hidden place has changed."""
 
 
@@ -23,16 +27,23 @@ def test_twins_look_alike(case: Case, matches: int) -> None:
         rng = line.rng("twins")
         whole = record(case, line)
         cut = record(case, line, cut=rng.randrange(1, len(whole.plies)))
-        for of, viewer in ((whole, None), (cut, None), (whole, seat(rng, case)), (cut, seat(rng, case))):
-            look(of, viewer, changed)
+        public, private = rng.sample((whole, cut), 2)
+        look(public, None, changed)
+        look(private, Seat(rng.randrange(case.seats)), changed)
 
     drive(check, case, matches)
     unchanged = [place for place, moved in changed.items() if not moved]
     assert not unchanged, f"hidden places that never changed: {unchanged}"
 
 
-def seat(rng: Random, case: Case) -> Seat:
-    return Seat(rng.randrange(case.seats))
+@pytest.mark.parametrize("key", ART)
+def test_twins_look_alike_in_pictures(key: str) -> None:
+    case = Case(key, GAMES[key].meta.seats[1], ())
+    line = Line(1, "uniform")
+    of = record(case, line, cut=len(record(case, line).plies) * 2 // 3)
+    for viewer in (None, Seat(1)):
+        if twin := case.plug.twin(of, viewer, line.rng("pictures")):
+            compare(of, viewer, twin, {}, PICTURES)
 
 
 def look(of: Record, viewer: Seat | None, changed: dict[Hashable, bool]) -> None:

@@ -17,33 +17,28 @@ The plug's part, `twin(record, viewer, rng) -> Twin | None`:
   is there now: over the twins of a case each of them must have changed, else the test proves less than it says.
 - It must be written from the sheet. It never calls `view`: a leak there would be carried along.
 
-Whatever else a viewer receives joins by a line in `WATCHERS` (looked at after every ply) or `DEAR` (now and then).
+Whatever else a viewer receives joins by a line in `tests.contract.watchers`.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import zip_longest
 from typing import Any
 from unittest.mock import patch
 
 from core.chance import SeededChance
 from core.game import Move, Seat
-from core.match import Match, Ply, Sight
-from core.menu import menu
-from core.wording import LANGUAGES, Refusal, Words
-from core.wording import Line as Sentence
+from core.match import Match, Ply
 from tests.contract.cases import Case
 from tests.contract.play import Line, press
+from tests.contract.watchers import DEAR, WATCHERS, Instant, Watchers
 
 Key = tuple[int, int]
 """The ply that a thing is decided for (0 the set-up), and its number within the ply."""
-
-NAMES = ("Anna", "Roberto", "Giulia", "Tomás", "Zoë")
 
 
 class Leak(AssertionError):
@@ -79,89 +74,8 @@ SELF = Twin({}, {})
 """The match itself."""
 
 
-@dataclass
-class Instant:
-    """What a watcher looks at. `pending` are the others' answers to a joint choice that still waits for one."""
-
-    match: Match
-    viewer: Seat | None
-    pending: Mapping[Seat, Move]
-    probes: Sequence[Move]
-    """Moves of this game, most of them not legal now."""
-
-    @cached_property
-    def sight(self) -> Sight:
-        return self.match.sight(self.viewer)
-
-
-def words(instant: Instant) -> list[str]:
-    """The news, the prompt, the labels and the end in both languages."""
-    sight = instant.sight
-    lines = [sentence for entry in sight.story[-3:] for sentence in entry.lines]
-    lines += [step.label for _, steps in sight.ways for step in steps]
-    lines += instant.match.game.help(sight.view)
-    lines += [sight.prompt] if sight.prompt else []
-    if sight.outcome:
-        lines += [Sentence(sight.outcome.reason)]
-        lines += [Sentence(share.label) for shares in sight.outcome.breakdown for share in shares]
-    distinct = list(dict.fromkeys(lines))
-    return [Words(language, NAMES)(sentence) for language in LANGUAGES for sentence in distinct]
-
-
-def story(instant: Instant) -> list[str]:
-    lines = [sentence for entry in instant.sight.story for sentence in entry.lines]
-    return [Words(language, NAMES)(sentence) for language in LANGUAGES for sentence in lines]
-
-
-def menus(instant: Instant) -> list[Any]:
-    ways, open_levels, seen = instant.sight.ways, [()], []
-    while open_levels:
-        level = menu(ways, open_levels.pop())
-        seen.append(level)
-        open_levels += [choice.path for choice in level.choices if choice.move is None]
-    return seen
-
-
-def refusals(instant: Instant) -> list[str]:
-    """What the viewer is told when he tries moves that he can't make."""
-    if instant.viewer is None:
-        return []
-    told = []
-    for move in instant.probes:
-        try:
-            instant.match.check(instant.viewer, move)
-            told.append("fine")
-        except Refusal as refusal:
-            told.append(str(refusal))
-    return told
-
-
-def warnings(instant: Instant) -> list[bool]:
-    """Whether a move is said to be final before it is made."""
-    if instant.viewer is None:
-        return []
-    return [instant.match.ends_privacy(instant.viewer, move) for move in instant.match.legal(instant.viewer)]
-
-
-Watcher = Callable[[Instant], Any]
-Watchers = Mapping[str, Watcher]
-
-WATCHERS: dict[str, Watcher] = {
-    "sight": lambda instant: instant.sight,
-    "words": words,
-    "menus": menus,
-    "refusals": refusals,
-    "warnings": warnings,
-}
-"""Watched at every step."""
-
-DEAR: dict[str, Watcher] = {
-    "story": story,
-    "export": lambda instant: (instant.match.set_up(), instant.match.public_records()),
-}
-"""Watched at about eight steps of a match, and at its end."""
-
 STEPS = 8
+"""How often dear watchers look during a match, besides at its end."""
 
 
 def chance_of(script: Mapping[Key, Any], log: dict[Key, Deal] | None = None) -> type:
