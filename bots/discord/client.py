@@ -75,6 +75,10 @@ class Rivertable(discord.AutoShardedClient):
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         await self._service.lose(Place(PLATFORM, str(thread.parent_id), str(thread.thread_id)))
 
+    async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
+        if before.locked and not after.locked:
+            await self._service.regain(Place(PLATFORM, str(after.parent_id), str(after.id)))
+
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         """Rights given back bring the boards back."""
         if before.overwrites != after.overwrites and _may_write(after):
