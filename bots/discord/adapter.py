@@ -21,7 +21,7 @@ class Discord(Carrier):
         self._token = token
 
     async def permit(self, place: Place) -> None:
-        await self._bot.wait_until_ready()
+        await self._bot.connected.wait()
         await super().permit(place)
 
     async def run(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -43,12 +44,16 @@ class Rivertable(discord.AutoShardedClient):
         )
         self._service = desk.service
         self.chats = Chats()
+        self.connected = asyncio.Event()
         self._answering = Answering(desk, self.chats)
         self.tree = commands.build(self, self._answering)
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(press_for(self._answering))
         await commands.publish(self.tree)
+
+    async def on_ready(self) -> None:
+        self.connected.set()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Buttons that are none of ours (from another program with the same token) get a sentence too."""

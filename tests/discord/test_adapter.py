@@ -1,0 +1,67 @@
+"""Starting and stopping, as the program sees Discord."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import discord.http
+import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
+from pydantic import SecretStr
+
+from bots.discord.adapter import make
+from bots.settings import Settings
+from core.people import Place
+from core.wording import LANGUAGES, Refusal, Words
+from tests.discord.world import world
+
+
+@pytest.fixture
+async def refusing_discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
+    """An API that knows no token."""
+
+    async def refuse(request: web.Request) -> web.Response:
+        return web.json_response({"message": "401: Unauthorized", "code": 0}, status=401)
+
+    app = web.Application()
+    app.router.add_route("*", "/{path:.*}", refuse)
+    async with TestServer(app) as server:
+        monkeypatch.setattr(discord.http.Route, "BASE", str(server.make_url("/api/v10")))
+        yield
+
+
+def settings(token: str | None, **more: object) -> Settings:
+    return Settings(_env_file=None, discord_token=SecretStr(token) if token else None, **more)  # type: ignore[arg-type,call-arg]
+
+
+async def test_a_wrong_token_ends_the_start_with_a_sentence(refusing_discord: None) -> None:
+    async with world() as here:
+        adapter = make(settings("not.a.token"), here.house)
+        with pytest.raises(Refusal) as caught:
+            await adapter.run()
+        for language in LANGUAGES:
+            assert "DISCORD_TOKEN" in Words(language)(caught.value.line)
+
+
+async def test_without_a_token_there_is_no_adapter() -> None:
+    async with world() as here:
+        with pytest.raises(Refusal, match="DISCORD_TOKEN"):
+            make(settings(None), here.house)
+
+
+async def test_nothing_is_sent_before_the_connection_stands() -> None:
+    async with world() as here:
+        adapter = make(settings("not.a.token"), here.house)
+        waiting = asyncio.ensure_future(adapter.permit(Place("discord", "1")))
+        done, _ = await asyncio.wait([waiting], timeout=0.05)
+        assert not done
+        waiting.cancel()
+
+
+async def test_shards_come_from_the_settings() -> None:
+    async with world() as here:
+        adapter = make(settings("a.b.c", discord_shard_count=4, discord_shard_ids=(1, 3)), here.house)
+        assert adapter._bot.shard_count == 4
+        assert adapter._bot.shard_ids == [1, 3]
