@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import secrets
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -131,7 +132,7 @@ class Api:
         stream = web.StreamResponse(
             headers={**HEADERS, "Content-Type": "text/event-stream", "Cache-Control": "no-store"}
         )
-        with self._hub.watch(request[BROWSER]) as watch:
+        with self._hub.watch(request[BROWSER]) as watch, suppress(ConnectionError):  # pages go as they please
             await stream.prepare(request)
             await stream.write(b"retry: 500\ndata: []\n\n")
             async for topics in watch.changes():

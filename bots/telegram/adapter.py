@@ -6,7 +6,6 @@ import asyncio
 import logging
 import os
 from contextlib import suppress
-from urllib.parse import urlsplit
 
 from telegram import Update
 from telegram.error import Conflict, InvalidToken, NetworkError, TelegramError
@@ -145,7 +144,6 @@ class TelegramAdapter(Outbound):
         await updater.start_webhook(
             hook.listen,
             hook.port,
-            url_path=urlsplit(hook.url).path.lstrip("/"),
             webhook_url=hook.url,
             secret_token=hook.secret,
             allowed_updates=KINDS,

@@ -6,7 +6,7 @@ import itertools
 from typing import Literal
 
 import pytest
-from playwright.async_api import Browser, Locator, expect
+from playwright.async_api import Browser, Page, expect
 
 from tests.local.rig import Program
 from tests.local.screen import DESKTOP, PHONE, SMALLEST, Visitor, visitor
@@ -30,7 +30,8 @@ async def test_a_whole_match_by_mouse_with_reload_and_restart(chromium: Browser,
                 assert await page.locator("#mine .panel .choices").inner_text() == before
             if turn == 6:
                 await restart(anna)
-            await press_one(page.locator("#mine .panel .choices .knob").first)
+                await stop_asking(page)
+            await press_one(page)
         assert reloaded
         await expect(page.locator("#home .message .controls [data-verb='rematch']")).to_be_visible()
         await anna.shoot("end-desktop-en-light")
@@ -45,12 +46,20 @@ async def test_a_whole_match_by_mouse_with_reload_and_restart(chromium: Browser,
         await expect(page.locator("#home [data-verb='start']")).to_be_visible()
 
 
-async def press_one(knob: Locator) -> None:
-    """Press and wait until the panel has something else to say."""
-    panel = knob.page.locator("#mine")
-    before = await panel.inner_text()
-    await knob.click()
-    await expect(panel).not_to_have_text(before, use_inner_text=True)
+async def stop_asking(page: Page) -> None:
+    """By way of More and Settings: no question before a move that can't be taken back."""
+    await page.locator("#home [data-verb='more']").click()
+    await page.locator("#sheet .controls [data-verb='settings']").click()
+    await page.locator("#sheet .choices", has_text="Don't ask me").get_by_text("Don't ask me").click()
+    await expect(page.locator("#sheet")).to_contain_text("Moves are played at once")
+    await page.keyboard.press("Escape")
+
+
+async def press_one(page: Page) -> str:
+    """Press the first choice; what the table says to it, "" where it asks first."""
+    async with page.expect_response("**/api/act") as answer:
+        await page.locator("#mine .panel .choices .knob").first.click()
+    return str((await (await answer.value).json())["notice"])
 
 
 async def restart(someone: Visitor) -> None:
@@ -74,6 +83,11 @@ async def test_a_whole_match_by_keyboard(chromium: Browser, server: Program) -> 
         await keys.press("Enter")
         await anna.see_panel()
         await keys.press("/")
+        await keys.type("/settings confirm=off")
+        await keys.press("Enter")
+        await expect(page.locator("#sheet")).to_contain_text("Moves are played at once")
+        await keys.press("Escape")
+        await expect(page.locator("#say")).to_be_focused()  # back in the line
         await expect(page.locator("#say")).to_be_focused()
         await keys.type("pl")
         await expect(page.locator("#offers li").first).to_be_visible()
@@ -127,9 +141,8 @@ async def test_two_people_share_a_screen_with_a_curtain_between(chromium: Browse
             await expect(page.locator(".mine-head h2")).to_have_text(f"Only for {name}")
             secret = await page.locator("#mine .panel .picture img").get_attribute("alt") or ""
             assert secret
-            while not await curtain.is_visible():
-                await press_one(page.locator("#mine .panel .choices .knob").first)
-                await both.settled()
+            while not await press_one(page):
+                await expect(page.locator("#mine .panel .main-knob")).to_be_visible()
         assert set(seen) == {"Anna", "Roberto"}
         await page.reload()  # whoever comes back to the screen finds it closed
         await expect(curtain).to_be_visible()
@@ -190,6 +203,9 @@ async def test_the_smallest_phone(chromium: Browser, server: Program) -> None:
         await expect(page.locator("#sheet")).to_be_visible()
         await anna.fits()
         await anna.shoot("more-smallest-it-dark")
+        await page.locator("#sheet [data-verb='full']").click()
+        await expect(page.locator("#light img")).to_be_visible()
+        await page.keyboard.press("Escape")
         await page.locator("#sheet [data-verb='text']").click()
         await expect(page.locator("#sheet pre")).to_be_visible()
         await anna.shoot("text-smallest-it-dark")
@@ -228,7 +244,6 @@ async def test_the_page_can_be_heard(chromium: Browser, server: Program) -> None
         )
         assert nameless == []
         assert len(await page.locator("#home .picture img").get_attribute("alt") or "") > 100
-        for _ in range(2):  # the choice, and where it is asked for, yes
-            await press_one(page.locator("#mine .panel .choices .knob").first)
-            await anna.settled()
+        while not await press_one(page):
+            await expect(page.locator("#mine .panel .main-knob")).to_be_visible()
         await expect(page.locator("#news")).not_to_be_empty()

@@ -20,7 +20,7 @@ def test_the_page_has_each_word_that_its_scripts_say_and_no_other() -> None:
     said = set()
     for script in SCRIPTS.values():
         said |= set(re.findall(r'\bt\("(\w+)"', script)) | set(re.findall(r'"(skip_\w+)"', script))
-        for either in re.findall(r'\bt\(first \? "(\w+)" : "(\w+)"\)', script):
+        for either in re.findall(r'\bt\(\w+ \? "(\w+)" : "(\w+)"\)', script):
             said |= set(either)
     said |= {f"status_{status}" for status in ("lobby", "running", "over")} | {"choices", "controls"}
     keys = re.search(r"const rows = \[(.*?)\]", SCRIPTS["keys.js"])

@@ -23,7 +23,7 @@ function card(game, does, first) {
   return el(
     "article",
     { class: first ? "card card-first" : "card", "aria-label": game.title },
-    el("img", { class: "cover", src: picture(`/api/cover/${game.key}.png?language=${spoken()}`), alt: "", width: 1280, height: 960 }),
+    el("img", { class: "cover", src: picture(`/api/cover/${game.key}.png?language=${spoken()}`), alt: "", width: 1280, height: 520 }),
     el(
       "div",
       { class: "card-text" },

@@ -64,7 +64,7 @@ const readHall = steady(async () => {
   if (language && speak(language)) return renew();
   if (state.room && !state.here()) location.hash = "";
   draw();
-  await readMine();
+  if (!state.hasMine()) await readMine();
 });
 
 const turnNow = () => `${state.here()?.turn} ${state.waiting().join()}`;
@@ -85,15 +85,9 @@ const readHome = steady(async () => {
 const readMine = steady(async () => {
   const { room } = state;
   const { shown, open } = state.stage();
-  if (!room || !open) {
-    state.mine = [];
-    drawMine(state, does);
-    return;
-  }
-  const { messages } = await get(`/api/private/${encodeURIComponent(shown)}`, { room });
-  const now = state.stage();
-  if (room !== state.room || now.shown !== shown || !now.open) return;
-  state.mine = messages;
+  const scene = state.scene();
+  const { messages } = room && open ? await get(`/api/private/${encodeURIComponent(shown)}`, { room }) : { messages: [] };
+  state.keepMine(scene, messages);
   drawMine(state, does);
 });
 
@@ -156,6 +150,8 @@ function skips() {
     ),
   );
   $("veil").setAttribute("aria-label", t("close"));
+  $("home").setAttribute("aria-label", t("the_table"));
+  $("mine").setAttribute("aria-label", t("private_side"));
 }
 
 // Doing
@@ -250,7 +246,7 @@ async function take(answer, over = "") {
   }
   if (answer.where === "sheet") {
     if (answer.message) openSheet(answer.message, does.press);
-    else closeSheet();
+    else if (!answer.document) closeSheet();
   } else if (answer.message && state.room && !moved) {
     closeSheet();
     state.pass(answer.message, answer.person, over);
@@ -275,7 +271,7 @@ function focusChoice() {
 
 function goto() {
   state.room = decodeURIComponent(location.hash.slice(1));
-  Object.assign(state, { messages: [], mine: [], passing: null, asked: "" });
+  Object.assign(state, { messages: [], passing: null, asked: "" });
   lastShown = "";
   closeDrawer();
   draw();
@@ -286,7 +282,7 @@ function goto() {
 function changed(topics) {
   if (!topics.length || topics.includes("hall")) readHall();
   if (!topics.length || topics.includes(`room:${state.room}`)) readHome();
-  if (topics.includes(`private:${state.stage().shown}`)) readMine();
+  if (!topics.length || topics.includes(`private:${state.stage().shown}`)) readMine();
 }
 
 const line = makeLine({

@@ -4,7 +4,7 @@ import { el } from "./dom.js";
 import { picture } from "./net.js";
 import { clock, t } from "./words.js";
 
-/** `press(knob, message)` and `enlarge(src, alt)` are called for what is pressed. */
+/** Small print stands below the picture. `press(knob, message)` and `enlarge(src, alt)` are called for what is pressed. */
 export function whole(message, { press, enlarge }) {
   const title = message.blocks.find((one) => one.style === "title");
   return el(
@@ -18,8 +18,9 @@ export function whole(message, { press, enlarge }) {
           message.at ? el("time", { text: clock(message.at) }) : null,
         )
       : null,
-    el("div", { class: "blocks" }, message.blocks.filter((one) => one !== title).map(block)),
+    blocks(message.blocks.filter((one) => one !== title && (one.style !== "quiet" || !message.picture))),
     message.picture ? figure(message, enlarge) : null,
+    blocks(message.picture ? message.blocks.filter((one) => one.style === "quiet") : []),
     buttons(message, message.choices, "choices", press),
     buttons(message, message.controls, "controls", press),
   );
@@ -42,6 +43,8 @@ export function brief(message, { enlarge }) {
       : null,
   );
 }
+
+const blocks = (some) => (some.length ? el("div", { class: "blocks" }, some.map(block)) : null);
 
 function block({ text, style }) {
   if (style === "board") return el("pre", { text, tabindex: 0 });

@@ -4,22 +4,28 @@ import { $, el, fill, icon } from "./dom.js";
 import { brief, whole } from "./message.js";
 import { initial } from "./side.js";
 import { enlarge } from "./sheet.js";
-import { t } from "./words.js";
+import { spoken, t } from "./words.js";
 
 const WIDE = matchMedia("(min-width: 900px)");
-const kept = new Map();
 
-/** The same message in the same form keeps its element, so that its picture doesn't blink. */
-function once(form, message, make) {
-  const key = `${form} ${message.id} ${message.revision} ${message.choices.length} ${t("close")}`;
-  if (!message.id) return make();
-  if (!kept.has(key)) kept.set(key, make());
-  return kept.get(key);
+/** Makes elements by key and keeps those of the last drawing: the same message keeps its own, so no picture blinks. */
+class Keeper {
+  #last = new Map();
+  #now = new Map();
+
+  once(key, make) {
+    if (!this.#now.has(key)) this.#now.set(key, this.#last.get(key) ?? make());
+    return this.#now.get(key);
+  }
+
+  drawn() {
+    [this.#last, this.#now] = [this.#now, new Map()];
+  }
 }
 
-function forget(shown) {
-  for (const [key, node] of kept) if (!shown.has(node)) kept.delete(key);
-}
+const keepers = { home: new Keeper(), mine: new Keeper() };
+
+const keyOf = (form, message) => `${form} ${message.id} ${message.revision} ${spoken()}`;
 
 export function drawHead(state, does) {
   const room = state.here();
@@ -48,11 +54,12 @@ function player(one, seat) {
 export function drawHome(state, does) {
   const past = state.messages.slice(0, -1);
   const last = state.messages.at(-1);
-  const earlier = past.map((message) => once("brief", message, () => brief(message, { enlarge })));
-  const now = last && once("whole", last, () => whole(last, { press: does.press, enlarge }));
+  const keeper = keepers.home;
+  const earlier = past.map((message) => keeper.once(keyOf("brief", message), () => brief(message, { enlarge })));
+  const now = last && keeper.once(keyOf("whole", last), () => whole(last, { press: does.press, enlarge }));
   now?.classList.toggle("calls", state.isCalled());
   fill($("home"), past.length ? folded("home", earlier) : null, now);
-  forget(new Set([...earlier, now]));
+  keeper.drawn();
 }
 
 const unfolded = new Map();
@@ -73,22 +80,25 @@ export function drawMine(state, does) {
   if (!shown) return fill($("mine"), el("div", { class: "aside" }, el("p", { text: t("watching") })));
   if (!open) return fill($("mine"), curtain(state, shown, does));
   const person = state.person(shown);
-  const past = state.mine.slice(0, -1);
-  const panel = state.panel();
+  const over = room.status === "over";
+  const past = over ? state.mine : state.mine.slice(0, -1);
+  const panel = over ? null : state.panel();
   fill(
     $("mine"),
     el("header", { class: "mine-head" }, icon("lock"), el("h2", { text: t("only_you", { who: person.name }) }), others(state, shown, does)),
-    past.length ? folded("mine", past.map((message) => brief(message, { enlarge }))) : null,
-    panel ? panelOf(panel, state, does) : el("p", { class: "aside", text: t("panel_comes") }),
+    past.length ? folded("mine", past.map((message) => keepers.mine.once(keyOf("brief", message), () => brief(message, { enlarge })))) : null,
+    panel ? panelOf(panel, state, does) : el("p", { class: "aside", text: t(over ? "over_more" : "panel_comes") }),
     person.named ? null : nameStrip(person, does),
   );
+  keepers.mine.drawn();
 }
 
 /** The panel, without what stands in the table's own message beside it. */
 function panelOf(panel, state, does) {
   const told = new Set(state.messages.at(-1)?.blocks.filter((one) => one.style === "plain" || one.style === "quiet").map((one) => one.text));
   const own = { ...panel, blocks: panel.blocks.filter((one) => !told.has(one.text)) };
-  const node = once(`panel ${own.blocks.length}`, own, () => whole(own, { press: does.press, enlarge }));
+  const draw = () => whole(own, { press: does.press, enlarge });
+  const node = panel.id ? keepers.mine.once(`${keyOf("panel", own)} ${own.blocks.length}`, draw) : draw();
   node.classList.add("panel");
   return node;
 }

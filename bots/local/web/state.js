@@ -16,7 +16,8 @@ export const state = {
   opened: "",
   asked: "",
   messages: [],
-  mine: [],
+  /** Private messages and the scene that they were asked for: in no other are they to be seen. */
+  kept: { scene: "", messages: [] },
   /** An answer that stands in place of the private panel until a newer one comes. */
   passing: null,
   online: true,
@@ -46,6 +47,20 @@ export const state = {
     if (opensAlone(seated)) return { shown: seated[0], open: true };
     const shown = whose({ seated, waiting: this.waiting(), asked: this.asked, opened: this.opened });
     return { shown, open: shown !== "" && shown === this.opened };
+  },
+  /** In which room whose private things are to be seen. */
+  scene() {
+    const { shown, open } = this.stage();
+    return `${this.room} ${open ? shown : ""}`;
+  },
+  keepMine(scene, messages) {
+    this.kept = { scene, messages };
+  },
+  hasMine() {
+    return this.kept.scene === this.scene();
+  },
+  get mine() {
+    return this.hasMine() ? this.kept.messages : [];
   },
   /** Who acts when something is pressed or typed now: never somebody behind the curtain. */
   actor() {
