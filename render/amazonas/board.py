@@ -12,7 +12,7 @@ from render.amazonas import things
 from render.amazonas.beasts import event_figure
 from render.amazonas.chart import SITE, Chart, chart_of
 from render.amazonas.ground import ground
-from render.amazonas.look import GOOD, SEAL, THEME
+from render.amazonas.look import GLOW, GOOD, SEAL, THEME
 from render.amazonas.paint import panel
 from render.amazonas.strip import draw_strip
 from render.canvas import Canvas
@@ -110,10 +110,17 @@ def _sites(canvas: Canvas, view: AmazonasView, chart: Chart) -> None:
         for at, (price, (x, y)) in enumerate(zip(village.sites, plaque.sites, strict=True)):
             if at < len(owners):
                 if (number, owners[at]) in fresh:
-                    canvas.halo(x - SITE / 2, y - SITE / 2, SITE, SITE, 10, 7)
+                    _fresh(canvas, x, y)
                 canvas.sprite(things.tent(owners[at], SITE), x, y, centred=True)
             else:
                 canvas.sprite(things.nugget(price, SITE - 2, at == len(owners)), x, y, centred=True)
+
+
+def _fresh(canvas: Canvas, x: float, y: float) -> None:
+    """The glow round a tent of the latest turn, light enough for every tent's colour."""
+    half = SITE / 2 + 2
+    canvas.halo(x - half, y - half, 2 * half, 2 * half, 10, 6)
+    canvas.draw.rounded_rectangle((x - half, y - half, x + half, y + half), 8, fill=GLOW)
 
 
 def _seals(canvas: Canvas, view: AmazonasView, chart: Chart) -> None:

@@ -33,6 +33,7 @@ SILVER = rgb("#C9CED3")
 SILVER_DARK = rgb("#5C646C")
 ACCENT = rgb("#D9362B")
 SEAL = rgb("#9E1F19")
+GLOW = rgb("#EBD3F2")
 GOOD = rgb("#245A2B")
 NEUTRAL = rgb("#8E8A83")
 NEUTRAL_DARK = rgb("#3F3C38")
@@ -51,7 +52,7 @@ THEME = Theme(
     edge=SEPIA,
     paper=CARD,
     light=rgb("#FFFBEF"),
-    accent=rgb("#1F9E55"),
+    accent=rgb("#8A2BA6"),
     ink=INK,
     flats=(
         PARCHMENT_DARK,
@@ -72,6 +73,7 @@ THEME = Theme(
         SILVER_DARK,
         ACCENT,
         SEAL,
+        GLOW,
         GOOD,
         NEUTRAL,
         NEUTRAL_DARK,

@@ -37,7 +37,7 @@ def draw_strip(canvas: Canvas, picture: Picture, view: AmazonasView, words: Word
 
 def _frame(canvas: Canvas, view: AmazonasView, seat: Seat, left: float, width: float) -> None:
     acting = seat in view.to_act
-    rim = 5 if acting else 4 if seat == view.viewer else 2
+    rim = 6 if acting else 4 if seat == view.viewer else 2
     panel(canvas, left, TOP, left + width, BOTTOM, rim, accent=acting)
 
 
