@@ -20,6 +20,7 @@ from core.actions import Action
 from core.answers import Caller
 from core.people import Account, Home, Place
 from core.ports import Letter
+from core.registry import game
 from core.screens import Block, Screen
 from core.wording import Refusal, Term, Words
 
@@ -28,14 +29,12 @@ log = logging.getLogger(__name__)
 PLATFORM = "discord"
 Interaction = discord.Interaction[Any]
 
-IN_PLACE = frozenset(
-    {
-        *("play", "hand", "menu", "move", "sure", "undo"),
-        *("lobby", "option", "speak", "computer", "drop", "settings"),
-        *("resign", "resign_sure", "cancel", "cancel_sure"),
-    }
-)
-"""Verbs whose answer replaces the private message that was pressed. The others are read beside it."""
+OF_THE_PANEL = frozenset({"play", "hand", "menu", "move", "sure", "undo"})
+IN_PLACE = OF_THE_PANEL | {
+    *("lobby", "option", "speak", "computer", "drop", "settings"),
+    *("resign", "resign_sure", "cancel", "cancel_sure"),
+}
+"""Verbs whose answer replaces the passing message that was pressed; a lasting one only makes way for a panel."""
 
 
 class Answering:
@@ -51,36 +50,33 @@ class Answering:
 
         `thread`: a new table gets a thread of its own where the place has threads.
         """
+        language = language_of(interaction.locale)
         async with Answer(interaction).in_time() as answer:
             try:
                 caller = await self.caller(interaction)
+                language = caller.person.language
                 async with self._chats.lock(caller.place) if caller.place.private else nullcontext():
                     reply = await self._do(interaction, caller, action, thread)
                     await self._give(answer, interaction, action, reply)
+            except Refusal as refusal:
+                await answer.give(layout.sentence(Words(language)(refusal.line)))
             except Exception as error:
-                await answer.give(layout.sentence(self._sorry(interaction, action, error)))
+                # Only what was asked and where: a person's cards must not reach a log that other players may read.
+                log.error("%s at table %s failed", action.verb, action.table or "-", exc_info=error)
+                await answer.give(layout.sentence(Words(language).say("discord.failed")))
 
     async def _give(self, answer: Answer, interaction: Interaction, action: Action, reply: Reply) -> None:
+        message, lasting = interaction.message, _lasts(interaction)
         view, files = _page(reply)
-        in_place = action.verb in IN_PLACE and reply.letter is not None
+        in_place = reply.letter is not None and action.verb in (OF_THE_PANEL if lasting else IN_PLACE)
         await answer.give(view, files, in_place=in_place)
-        message = interaction.message
-        if in_place and reply.letter and message and interaction.guild_id is None and not message.flags.ephemeral:
+        if in_place and lasting and message and reply.letter:
             await self._store.shown(home_at(interaction).place, str(message.id), digest(reply.letter))
 
     async def refuse(self, interaction: Interaction, key: str) -> None:
         """Answer a press that means nothing to us, with a sentence."""
         async with Answer(interaction).in_time() as answer:
             await answer.give(layout.sentence(Words(language_of(interaction.locale)).say(key)))
-
-    def _sorry(self, interaction: Interaction, action: Action, error: Exception) -> str:
-        """What to say when something failed: the reason of a refusal, else that the fault is ours and logged."""
-        words = Words(language_of(interaction.locale))
-        if isinstance(error, Refusal):
-            return words(error.line)
-        # Only what was asked and where: a person's cards must not reach a log that other players may read.
-        log.error("%s at table %s failed", action.verb, action.table or "-", exc_info=error)
-        return words.say("discord.failed")
 
     async def _do(self, interaction: Interaction, caller: Caller, action: Action, thread: bool) -> Reply:
         if action.verb == "new" and action.arg:
@@ -95,11 +91,13 @@ class Answering:
         channel, kind = interaction.channel, _kind(interaction)
         thread = thread and kind is Kind.CHANNEL
         rights.check(kind, interaction.app_permissions, thread=thread)
+        title = game(action.arg.split()[0]).meta.key
         if not (thread and isinstance(channel, discord.TextChannel)):
             return await self._desk.ask(caller, action)
         words = Words(caller.person.language)
-        title = words.say("discord.thread", game=Term(f"{action.arg.split()[0]}.title"), who=caller.person.name)
-        made = await open_thread(channel, title)
+        made = await open_thread(
+            channel, words.say("discord.thread", game=Term(f"{title}.title"), who=caller.person.name)
+        )
         where = Place(PLATFORM, str(channel.id), str(made.id))
         home = msgspec.structs.replace(caller.home, place=where, link=made.jump_url)
         reply = await self._desk.ask(msgspec.structs.replace(caller, home=home), action)
@@ -122,7 +120,7 @@ class Answering:
             interaction.locale.value,
             home_at(interaction),
             admin=interaction.guild_id is not None and manages,
-            open=interaction.message is not None and not layout.is_private(interaction.message),
+            open=_lasts(interaction),
         )
 
     async def tables(self, interaction: Interaction) -> list[tuple[str, str]]:
@@ -155,6 +153,11 @@ def _kind(interaction: Interaction) -> Kind:
     """What kind of place a command came from; the bot itself must take part there, or nothing can be posted."""
     member = interaction.is_guild_integration() or interaction.context.dm_channel
     return rights.place_of(interaction.channel, member=member)
+
+
+def _lasts(interaction: Interaction) -> bool:
+    """Whether a message was pressed that stays: a board, a lobby card, the panel in a private chat."""
+    return interaction.message is not None and not interaction.message.flags.ephemeral
 
 
 def home_at(interaction: Interaction) -> Home:

@@ -19,6 +19,9 @@ from core.wording import Words
 
 log = logging.getLogger(__name__)
 
+# Nobody speaks here: the library need not regret its missing voice packages at every start.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
 PATIENCE_S = 60.0
 """The library waits out rate limits up to this long; longer ones are the postman's to wait for."""
 

@@ -33,10 +33,6 @@ async def test_three_people_play_from_lobby_to_end_message() -> None:
         the_end_is_told(playing)
         everybody_has_one_panel(playing)
         assert playing.match.records == await played_without_a_platform(3)
-        try:
-            assert refused(here.env) == []
-        except LookupError as missing:
-            pytest.skip(str(missing))
 
 
 def the_end_is_told(playing: Playing) -> None:
@@ -82,6 +78,20 @@ async def played_without_a_platform(seats: int) -> list[Record]:
         return match.records
     finally:
         await store.close()
+
+
+async def test_discords_description_finds_a_wrong_body() -> None:
+    """Every test here ends with its bodies held against it (`tests.discord.world`); this one shows that it tells."""
+    async with world() as here:
+        anna = here.rig.person("Anna")
+        await anna.types(here.rig.channel(), "table mine")
+        try:
+            assert refused(here.env) == []
+        except LookupError as missing:
+            pytest.skip(str(missing))
+        here.env.http_requests[-1].json["type"] = "answer"
+        assert len(refused(here.env)) == 1
+        here.env.http_requests[-1].json["type"] = 4
 
 
 async def test_each_turn_moves_the_board_down_and_calls_one_person_once() -> None:

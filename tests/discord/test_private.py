@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.discord.play import Playing, action_key, script
+from tests.discord.rig import Shown
 from tests.discord.world import world
 
 
@@ -75,22 +76,25 @@ async def test_whoever_wants_no_private_messages_gets_none() -> None:
 async def test_one_person_plays_the_computer_in_the_private_chat() -> None:
     async with world() as here:
         anna = here.rig.person("Anna", member=False)
+
+        def lasting() -> list[Shown]:
+            return [shown for shown in anna.sees() if shown.buttons and not shown.private]
+
         await anna.types(None, "table new", game="coloretto")
         await here.settle()
-        await anna.asks(anna.sees()[-1], action_key(anna.sees()[-1], "computer"))
-        await here.settle()
-        await anna.asks(anna.sees()[-1], action_key(anna.sees()[-1], "start"))
-        await here.settle()
+        options = await anna.asks(lasting()[-1], action_key(lasting()[-1], "lobby"))
+        assert options.last.private
+        for verb in ("computer", "start"):
+            await anna.asks(lasting()[-1], action_key(lasting()[-1], verb))
+            await here.settle()
         for _ in range(3):
-            panel = anna.sees()[-1]
+            panel = lasting()[-1]
             assert panel.alts[0].startswith("both")
-            key = action_key(panel, "move")
-            answer = await anna.asks(panel, key)
+            answer = await anna.asks(panel, action_key(panel, "move"))
             if any(action.verb == "sure" for action in answer.last.actions.values()):
                 await anna.asks(answer.last, action_key(answer.last, "sure"))
             await here.settle()
-        pressable = [shown for shown in anna.sees() if shown.buttons and not shown.private]
-        assert len(pressable) == 1
+        assert len(lasting()) == 1
 
 
 async def test_a_persons_own_installation_serves_where_the_bot_is_no_member() -> None:
