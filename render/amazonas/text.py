@@ -90,7 +90,7 @@ def _tiles(player: PlayerView, words: Words, every: bool) -> str:
     told = []
     for species, size in enumerate(player.piles):
         if size or every:
-            extra = words.say("amazonas.text.indio", count=player.indio[species]) if player.indio[species] else ""
+            extra = " " + words.say("amazonas.text.indio", count=player.indio[species]) if player.indio[species] else ""
             told.append(f"{words.say(f'amazonas.{SPECIES[species]}')} {size}{extra}")
     return ", ".join(told) or words.say("amazonas.text.no_tiles")
 

@@ -106,6 +106,19 @@ def test_every_key_in_the_code_exists() -> None:
     assert not missing
 
 
+def test_every_sentence_is_used() -> None:
+    """Where a key is put together, what is filled in may hold dots once the fixed part names more than the game."""
+    used = [re.compile(fill(key)) for key, _ in named_keys() if key != "table.{}"]
+    used.append(re.compile(r"table\.(on|off)"))
+    unused = sorted(key for key in all_keys() if not any(pattern.fullmatch(key) for pattern in used))
+    assert not unused
+
+
+def fill(key: str) -> str:
+    word = "[a-z0-9_.-]+" if key.partition("{")[0].count(".") > 1 else "[a-z0-9_-]+"
+    return re.escape(key).replace(r"\{\}", word)
+
+
 # Words
 
 
