@@ -5,10 +5,12 @@ from __future__ import annotations
 from render.amazonas.art import ART as AMAZONAS
 from render.art import Art
 from render.coloretto.art import ART as COLORETTO
+from render.nile.art import ART as NILE
 
 ART: dict[str, Art] = {
     "amazonas": AMAZONAS,
     "coloretto": COLORETTO,
+    "nile": NILE,
 }
 
 

@@ -1,7 +1,8 @@
 """How a player finds his move, and what the table waits for.
 
 Marks: `field:e5a` a field, `row:e5` a row, `stack:1` the top of one's stack, `space:4.1` a market space, `market:4` the
-next free space of that market row, `pile` the desert cards, `jokers:<n>` a player's jokers, `boat`.
+next free space of that market row, `pile` the desert cards, `jokers:<n>` a player's jokers, `supply:flax` a plant in
+front of the player, `boat`.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ def steps(view: NileView, move: NileMove) -> tuple[Step, ...]:
             args: dict[str, Arg] = {"plant": KIND_TERM[kind], "field": field_name(field), "n": view.board.palms[field]}
             place = Step(FIELDS[field], Line(f"nile.do.{key}", args), field_mark(field))
             return (
-                Step(KINDS[kind], line(f"nile.do.{key}_kind", plant=KIND_TERM[kind])),
+                Step(KINDS[kind], line(f"nile.do.{key}_kind", plant=KIND_TERM[kind]), f"supply:{KINDS[kind]}"),
                 *rows_first(view, place, field),
             )
         case Bid():
@@ -149,7 +150,7 @@ def action_steps(view: NileView, move: NileMove) -> tuple[Step, ...]:
     match move:
         case Sow(kind, field):
             place = Step(FIELDS[field], on_field(view, "sow", kind, field), field_mark(field))
-            sow_kind = Step(KINDS[kind], line("nile.do.sow_kind", plant=KIND_TERM[kind]))
+            sow_kind = Step(KINDS[kind], line("nile.do.sow_kind", plant=KIND_TERM[kind]), f"supply:{KINDS[kind]}")
             return (Step("sow", Line("nile.do.sow_verb")), sow_kind, *rows_first(view, place, field))
         case Grow(field):
             label = on_field(view, "grow", own_crop(view, field).kind, field)
