@@ -12,20 +12,12 @@ from core.games.nile.board import COPIES, FIELDS_OF, KINDS, MARKET, ROW_OF, TRAC
 from core.games.nile.box import Back, Front, WaterCard
 from core.games.nile.moves import BuyJoker, Lay, Revive, Sand, SpendJoker, Take
 from core.games.nile.state import NileState, Phase
-from tests.contract.cases import Case
 from tests.contract.twins import Record, Twin
 
 SAME = ("legal", "box", "variants", "open_rows", "open_fields")
 """The legal list is a cache; the others are set once, when the match begins."""
 
-EVERY = 7
-
-OPTION_SEATS = {"hippo_auction": 3, "start_auction": 4, "buy_others": 2, "revive": 5, "boat": 3, "cover": 2}
-"""The ordinary run plays each option with one number of players only: matches are long."""
-
-
-def ordinary(case: Case) -> bool:
-    return all(OPTION_SEATS[option] == case.seats for option, _ in case.options)
+EVERY = 15
 
 
 def plants(state: NileState, seat: int) -> Counter[int]:
