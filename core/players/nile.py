@@ -27,7 +27,7 @@ from core.games.nile.moves import (
     Spoil,
     Take,
 )
-from core.games.nile.state import Sold
+from core.games.nile.pieces import Sold
 from core.games.nile.view import NileView
 
 SEED, RIPE, SALE = 0.9, 1.5, 2.0

@@ -9,7 +9,7 @@ from PIL import Image
 from core.games.nile.board import TRACK
 from core.games.nile.box import Board
 from core.games.nile.menus import prompt
-from core.games.nile.state import Phase
+from core.games.nile.pieces import Phase
 from core.games.nile.view import NileView
 from core.screens import Picture
 from core.wording import Line, Who, Words, line

@@ -8,7 +8,7 @@ from core.games.nile.board import FIELDS_OF, KINDS, MARKET, Ripeness, Wave
 from core.games.nile.box import Front
 from core.games.nile.help import barred_kinds
 from core.games.nile.menus import WAVE_TERM
-from core.games.nile.state import Crop, Sold
+from core.games.nile.pieces import Crop, Sold
 from core.games.nile.told import KIND_TERM, back_term, field_name, plants_line, row_name, sector
 from core.games.nile.view import NileView, PlayerView
 from core.screens import Picture

@@ -25,7 +25,8 @@ from core.games.nile.moves import (
     Settle,
     Sow,
 )
-from core.games.nile.state import Crop, Joker, NileState, Phase
+from core.games.nile.pieces import Crop, Joker, Phase
+from core.games.nile.state import NileState
 
 SEED_PRICE = 1
 OTHERS_SEED_PRICE = 2

@@ -9,7 +9,8 @@ from core.game import Event, Seat
 from core.games.nile import told
 from core.games.nile.board import KINDS
 from core.games.nile.moves import Bid
-from core.games.nile.state import NileState, Phase
+from core.games.nile.pieces import Phase
+from core.games.nile.state import NileState
 from core.games.nile.tide import begin_actions, resolved
 
 TIES_BEFORE_A_DRAW = 3

@@ -7,7 +7,8 @@ from core.game import Event
 from core.games.nile import told, water
 from core.games.nile.board import FIELDS_OF, PALM_ROWS, ROW_OF, Ripeness
 from core.games.nile.moves import SANDS, SPOIL_NOTHING, SPOILS, NileMove, Sand, Spoil
-from core.games.nile.state import Hit, NileState, Phase
+from core.games.nile.pieces import Hit, Phase
+from core.games.nile.state import NileState
 
 
 def begin(state: NileState, chance: Chance) -> tuple[bool, list[Event]]:

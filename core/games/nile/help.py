@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.games.nile.actions import price
 from core.games.nile.board import KINDS, MARKET, PALM_ROWS
 from core.games.nile.market import KINDS_APART, rows_for
-from core.games.nile.state import Phase
+from core.games.nile.pieces import Phase
 from core.games.nile.told import KIND_TERM, field_name
 from core.games.nile.view import NileView
 from core.wording import Line, line

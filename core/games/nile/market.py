@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from core.game import Event, Seat
 from core.games.nile import told
 from core.games.nile.board import MARKET, PALM_ROWS, Ripeness
-from core.games.nile.state import NileState, Sold
+from core.games.nile.pieces import Sold
+from core.games.nile.state import NileState
 
 PAYS: dict[int, tuple[int, ...]] = {1: (6,), 2: (4, 2)}
 PAYS_MORE = (3, 2, 1)

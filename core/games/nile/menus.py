@@ -29,7 +29,7 @@ from core.games.nile.moves import (
     Spoil,
     Take,
 )
-from core.games.nile.state import Crop, Phase
+from core.games.nile.pieces import Crop, Phase
 from core.games.nile.told import KIND_TERM, field_name, plants_line, row_name
 from core.games.nile.view import NileView
 from core.menu import MOST_ENTRIES

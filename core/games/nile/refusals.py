@@ -24,7 +24,8 @@ from core.games.nile.moves import (
     Spoil,
     Take,
 )
-from core.games.nile.state import NileState, Phase
+from core.games.nile.pieces import Phase
+from core.games.nile.state import NileState
 from core.games.nile.told import KIND_TERM, field_name, row_name
 from core.wording import Refusal, Term, Who
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from core.game import Event, Outcome, Seat, Share, places
 from core.games.nile import market, tide, told
 from core.games.nile.board import KINDS, MARKET
-from core.games.nile.state import NileState, Phase
+from core.games.nile.pieces import Phase
+from core.games.nile.state import NileState
 
 QUIET_ROUNDS = 6
 

@@ -33,8 +33,9 @@ from core.games.nile.moves import (
     parse,
     start_bids,
 )
+from core.games.nile.pieces import Phase, Variants
 from core.games.nile.refusals import why_not
-from core.games.nile.state import NileState, Phase, Variants
+from core.games.nile.state import NileState
 from core.games.nile.view import NileView, view
 from core.wording import Line
 

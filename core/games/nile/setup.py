@@ -8,7 +8,8 @@ from core.games.nile import actions, tide, told, water
 from core.games.nile.board import COPIES, FIELDS_OF
 from core.games.nile.box import Box, WaterCard
 from core.games.nile.moves import LOADS, SETTLES, Lay, LoadBoat, NileMove, Settle
-from core.games.nile.state import Joker, NileState, Phase, Variants
+from core.games.nile.pieces import Joker, Phase, Variants
+from core.games.nile.state import NileState
 
 FIRST_DESERTS = 3
 JOKERS = 2

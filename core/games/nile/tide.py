@@ -7,7 +7,8 @@ from core.game import Event
 from core.games.nile import happenings, told, water
 from core.games.nile.board import ACTION_POINTS, FIRST, STEPS_A_TIDE, Tide
 from core.games.nile.moves import TAKES, Lay, NileMove, Take
-from core.games.nile.state import Joker, NileState, Phase, Turned
+from core.games.nile.pieces import Joker, Phase, Turned
+from core.games.nile.state import NileState
 
 
 def begin(state: NileState) -> list[Event]:

@@ -8,7 +8,7 @@ from functools import cache
 from core.game import Event, Seat
 from core.games.nile.board import FIELDS, KINDS, ROWS, Ripeness, Tide
 from core.games.nile.box import Back
-from core.games.nile.state import Crop, Sold
+from core.games.nile.pieces import Crop, Sold
 from core.wording import Arg, Line, Term, Who
 
 FIELD_SPOT: tuple[str, ...] = tuple(f"field:{name}" for name in FIELDS)

@@ -7,7 +7,8 @@ import msgspec
 from core.game import Seat, View
 from core.games.nile.board import FIRST, ROW_LENGTH, Tide
 from core.games.nile.box import Back, Board, Front
-from core.games.nile.state import Crop, Hit, NileState, Phase, Sold, Turned, Variants
+from core.games.nile.pieces import Crop, Hit, Phase, Sold, Turned, Variants
+from core.games.nile.state import NileState
 
 
 class StackView(msgspec.Struct, frozen=True):

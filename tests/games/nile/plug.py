@@ -11,7 +11,8 @@ from core.game import Seat
 from core.games.nile.board import COPIES, FIELDS_OF, KINDS, MARKET, ROW_OF, TRACK, Ripeness
 from core.games.nile.box import Back, Front, WaterCard
 from core.games.nile.moves import BuyJoker, Lay, Revive, Sand, SpendJoker, Take
-from core.games.nile.state import NileState, Phase
+from core.games.nile.pieces import Phase
+from core.games.nile.state import NileState
 from tests.contract.twins import Record, Twin
 
 SAME = ("legal", "box", "variants", "open_rows", "open_fields")

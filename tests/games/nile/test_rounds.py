@@ -5,8 +5,8 @@ from __future__ import annotations
 from core.game import Seat
 from core.games.nile.board import KINDS, Ripeness
 from core.games.nile.market import rotten, winnings
+from core.games.nile.pieces import Phase, Sold
 from core.games.nile.rules import Nile
-from core.games.nile.state import Phase, Sold
 from tests.games.nile.positions import aboard, bare, do, plant, sell, stacks, turned
 
 RED, BLUE, GREEN, YELLOW, WHITE = range(5)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.games.nile.board import FIELD, Ripeness, Tide
-from core.games.nile.state import Phase
+from core.games.nile.pieces import Phase
 from tests.games.nile.positions import (
     D,
     N,
