@@ -84,7 +84,8 @@ class Answering:
         if action.verb == "board":
             rights.check(_kind(interaction), interaction.app_permissions)
             await self._desk.service.regain(caller.place)
-        return await self._desk.ask(caller, action)
+        reply = await self._desk.ask(caller, action)
+        return _with(reply, "discord.help") if action.verb == "help" else reply
 
     async def _open(self, interaction: Interaction, caller: Caller, action: Action, thread: bool) -> Reply:
         """A new table: first look whether the bot may do here what a home needs, then make the home."""
@@ -147,6 +148,16 @@ def _page(reply: Reply) -> layout.Message:
         blocks = (notice, *letter.screen.blocks)
         letter = msgspec.structs.replace(letter, screen=msgspec.structs.replace(letter.screen, blocks=blocks))
     return layout.page(letter, documents=[(reply.document.name, reply.document.content)] if reply.document else ())
+
+
+def _with(reply: Reply, key: str) -> Reply:
+    """The reply with one more sentence below what it says."""
+    if reply.letter is None:
+        return reply
+    screen = reply.letter.screen
+    more = Block(Words(screen.language).say(key))
+    longer = msgspec.structs.replace(screen, blocks=(*screen.blocks, more))
+    return msgspec.structs.replace(reply, letter=msgspec.structs.replace(reply.letter, screen=longer))
 
 
 def _kind(interaction: Interaction) -> Kind:

@@ -20,12 +20,12 @@ from core.screens import Block, Button, Screen
 from core.wording import Words
 
 TEXT_LIMIT = 3_800
-BUTTON_LABEL, ENTRY_LABEL, PLACEHOLDER = 80, 100, 150
+BUTTON_LABEL, ENTRY_LABEL = 80, 100
 ROW = 5
 MOST_BUTTONS = 10
 """More choices than this become a select: a phone shows two rows of buttons without scrolling the picture away."""
-LONG_LABEL = 38
-"""A phone cuts longer labels of buttons."""
+LONG_LABEL = 55
+"""A phone cuts longer labels of buttons; entries of a select have a line each."""
 MOST_ENTRIES = 25
 
 PRESS = "rt|"
@@ -133,8 +133,9 @@ def rows(screen: Screen) -> Iterator[ui.ActionRow[ui.LayoutView]]:
     choices = [button for button in screen.choices if _new(button, seen)]
     controls = [button for button in screen.controls if _new(button, seen)]
     if len(choices) > MOST_BUTTONS or any(len(_label(button)) > LONG_LABEL for button in choices):
+        hint = Words(screen.language).say("discord.choose", count=len(choices))
         for at in range(0, len(choices), MOST_ENTRIES):
-            yield ui.ActionRow(_select(choices[at : at + MOST_ENTRIES], at // MOST_ENTRIES))
+            yield ui.ActionRow(_select(choices[at : at + MOST_ENTRIES], at // MOST_ENTRIES, hint))
     else:
         yield from _rows_of(choices)
     yield from _rows_of(controls)
@@ -151,12 +152,12 @@ def _button(button: Button) -> ui.Button[ui.LayoutView]:
     return ui.Button(style=style, label=label, custom_id=PRESS + payload.encode(button.action))
 
 
-def _select(choices: Sequence[Button], number: int) -> ui.Select[ui.LayoutView]:
+def _select(choices: Sequence[Button], number: int, hint: str) -> ui.Select[ui.LayoutView]:
     options = [
         discord.SelectOption(label=_cut(_label(choice), ENTRY_LABEL), value=payload.encode(choice.action))
         for choice in choices
     ]
-    return ui.Select(custom_id=f"{PICK}{number}", options=options)
+    return ui.Select(custom_id=f"{PICK}{number}", placeholder=hint, options=options)
 
 
 def _label(button: Button) -> str:

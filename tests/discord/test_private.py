@@ -108,3 +108,10 @@ async def test_a_persons_own_installation_serves_where_the_bot_is_no_member() ->
         mine = await anna.types(channel, "table mine")
         assert mine.private
         assert mine.text
+
+
+async def test_help_names_the_commands_as_the_reader_sees_them() -> None:
+    async with world() as here:
+        for locale, command in (("en-GB", "/table new"), ("it", "/tavolo nuovo")):
+            person = here.rig.person(f"P-{locale}", locale)
+            assert command in (await person.types(None, "help")).text
