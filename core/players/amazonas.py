@@ -7,7 +7,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 
 from core.chance import Chance
-from core.games.amazonas.data import INDIO_CARD, MISSION_PENALTY, ROUNDS, SILVER
+from core.games.amazonas.data import EVENTS, INDIO_CARD, MISSION_PENALTY, ROUNDS, SILVER
 from core.games.amazonas.income import HAZARDS, bonus, pays, stolen
 from core.games.amazonas.maps import Map
 from core.games.amazonas.moves import (
@@ -187,13 +187,19 @@ class Mind:
         later = 0.35 * value if last_cycle else 0.55 * value
         worth = now - later
         if card == INDIO_CARD and view.event not in HAZARDS:
-            worth -= 1.0
+            worth -= 2.5 * self.danger()
         if card == INDIO_CARD and view.event in ("jaguar", "crocodile"):
             worth += 1.5
         worth += 1.5 * self.pays_for(self.me.purse + now)
         if view.event == "indio":
             worth += 0.2 * value - 0.2 * now
         return worth
+
+    def danger(self) -> float:
+        """The share of harm among the events to come."""
+        past = self.view.events_past
+        harm = sum(EVENTS[event] - past.count(event) for event in HAZARDS)
+        return harm / max(self.rounds_left, 1)
 
     def pays_for(self, purse: int) -> float:
         """How much better than nothing the best village is that `purse` pays for."""

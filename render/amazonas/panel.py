@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from PIL import Image
 
-from core.games.amazonas.data import CARDS, SILVER, SPECIES
+from core.games.amazonas.data import CARDS, SPECIES
 from core.games.amazonas.view import AmazonasView, PlayerView
 from core.screens import Picture
 from core.wording import Words
@@ -16,9 +15,10 @@ from render.amazonas.beasts import event_figure
 from render.amazonas.figures import figure, medallion
 from render.amazonas.look import FAINT, GOOD, INK, PARCHMENT, PARCHMENT_DARK, SEPIA, THEME
 from render.amazonas.paint import panel, purse
+from render.amazonas.reach import draw_reach
 from render.amazonas.strip import card_figure
 from render.canvas import Canvas
-from render.fonts import text_width, wrapped
+from render.fonts import text_width
 from render.theme import PANEL
 from render.words import words_of
 
@@ -26,8 +26,6 @@ SPLIT = 436
 """Where the mission ends and the cards begin, px from the left."""
 
 CARD_SIZE = (108, 176)
-ROW = 46
-ROWS = 6
 
 
 def draw_panel(picture: Picture) -> Canvas:
@@ -49,7 +47,7 @@ def draw_panel(picture: Picture) -> Canvas:
     if view.phase in ("offer", "pile") and view.turn == view.viewer:
         _piles(canvas, me, words, letters)
     else:
-        _villages(canvas, view, me, words, letters)
+        draw_reach(canvas, view, me, words, letters)
     return canvas
 
 
@@ -68,13 +66,11 @@ def _who(canvas: Canvas, picture: Picture, view: AmazonasView, me: PlayerView) -
     canvas.name(24, 54, name, view.viewer, 34, SPLIT - 48 - 84)
     if view.event:
         canvas.sprite(event_figure(view.event, 78), SPLIT - 100, 32)
-    x = purse(canvas, 24, 92, me.purse, 36)
-    x = max(x + 16, 230.0)
-    canvas.sprite(things.tent(view.viewer, 34), x, 76)
-    x += 40 + canvas.text(x + 40, 104, str(me.tents_left), 32, role="bold") + 16
-    if me.neutrals_left:
-        canvas.sprite(things.tent(-1, 34), x, 76)
-        canvas.text(x + 40, 104, str(me.neutrals_left), 32, role="bold")
+    x = max(purse(canvas, 24, 92, me.purse, 34) + 2, 190.0)
+    for owner, left in ((view.viewer, me.tents_left), (-1, me.neutrals_left)):
+        if owner >= 0 or left:
+            canvas.sprite(things.tent(owner, 28), x, 78)
+            x += 34 + canvas.text(x + 33, 102, str(left), 28, role="bold") + 10
 
 
 def _mission(canvas: Canvas, view: AmazonasView, words: Words) -> None:
@@ -151,76 +147,3 @@ def _piles(canvas: Canvas, me: PlayerView, words: Words, letters: dict[str, str]
             canvas.sprite(figure("indio", 40), x + 64 + 14 * at, 270)
         if letter := letters.get(f"pile:{slug}"):
             canvas.letter(x + 96, 380, letter, 44)
-
-
-def _listed(view: AmazonasView, me: PlayerView, letters: dict[str, str]) -> list[int]:
-    """Villages that carry a letter, else those within reach, cheapest first."""
-    number = {village.slug: at for at, village in enumerate(view.map.villages)}
-    spots = {spot: letter for spot, letter in letters.items() if spot.startswith(("village:", "neutral:"))}
-    if spots:
-        return [number[spot.partition(":")[2]] for spot in sorted(spots, key=spots.__getitem__)]
-    if view.phase == "first" and view.turn == view.viewer:
-        return sorted(view.buildable, key=lambda at: (view.map.villages[at].species, view.price(at)))
-    return sorted(me.reach, key=lambda at: (view.price(at), view.map.villages[at].name))
-
-
-def _villages(canvas: Canvas, view: AmazonasView, me: PlayerView, words: Words, letters: dict[str, str]) -> None:
-    """Where the viewer can build, each with its price and what the purse holds after it."""
-    villages = _listed(view, me, letters)
-    panel(canvas, SPLIT + 6, 206, PANEL[0] - 18, PANEL[1] - 18)
-    if not villages:
-        told = words.say("amazonas.help.mission" if view.phase == "mission" else "amazonas.pic.no_reach")
-        for row, part in enumerate(wrapped(told, "sans", 26, 760, 5)):
-            canvas.text(SPLIT + 26, 256 + 36 * row, part, 26, THEME.quiet)
-        return
-    columns = max(2, -(-len(villages) // ROWS))
-    rows = -(-len(villages) // columns)
-    if view.event and rows < ROWS:
-        effect = f"{words.say(f'amazonas.pic.event.{view.event}')}: {words.say(f'amazonas.pic.effect.{view.event}')}"
-        canvas.text(SPLIT + 26, PANEL[1] - 34, effect, 24, THEME.quiet, "serif-italic", width_px=780)
-    pitch = (PANEL[0] - 18 - SPLIT - 6 - 20) // columns
-    size = _name_size(view, villages, pitch - 10)
-    for at, village in enumerate(villages):
-        left = SPLIT + 18 + at // rows * pitch
-        y = 234 + at % rows * ROW
-        slug = view.map.villages[village].slug
-        letter = letters.get(f"village:{slug}") or letters.get(f"neutral:{slug}")
-        neutral = f"neutral:{slug}" in letters
-        if letter:
-            canvas.letter(left + 19, y, letter, 38)
-        _village(canvas, view, None if neutral else me, village, (left + 44, y, pitch - 54), size)
-
-
-def _name_size(view: AmazonasView, villages: Sequence[int], width: float) -> int:
-    """One size for all names of the list."""
-    room = width - 44 - 84 - (138 if width > 344 else 0)
-    wide = max((view.map.villages[at].name for at in villages), key=lambda name: text_width(name, "serif", 26))
-    return next((size for size in (26, 24, 22, 20) if text_width(wide, "serif", size) <= room), 18)
-
-
-def _village(
-    canvas: Canvas, view: AmazonasView, me: PlayerView | None, village: int, place: Sequence[float], size: int
-) -> None:
-    """A village with its price and what `me` keeps after it; for a neutral tent (`me` None) just the village."""
-    left, y, width = place
-    source, price = view.map.villages[village], view.price(village)
-    rest = me.purse - SILVER * price if me else 0
-    roomy = width > 300
-    canvas.sprite(medallion(source.species, 34), left, y - 17)
-    if village in view.needed:
-        canvas.sprite(things.seal(24), left + 22, y - 22)
-    right = left + width
-    if roomy and me and rest >= 0:
-        gold, silver = divmod(rest, SILVER)
-        for metal, count in (("silver", silver), ("gold", gold)):
-            sign = things.coin(metal, 22)
-            right -= canvas.text(right, y + 8, str(count), 22, THEME.quiet, "semibold", "right") + 3
-            canvas.sprite(sign, right - 22, y - 11)
-            right -= 30
-        canvas.text(right - 2, y + 8, "→", 24, THEME.quiet, "semibold", "right")
-        right -= 34
-    elif roomy:
-        right -= 138
-    canvas.sprite(things.nugget(price, 36, rest >= 0) if me else things.tent(-1, 34), right - 36, y - 18)
-    name_width = round(right - 36 - left - 44)
-    canvas.text(left + 42, y + 9, source.name, size, INK if rest >= 0 else THEME.quiet, "serif", width_px=name_width)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.game import Seat
-from core.games.amazonas.data import SILVER, SPECIES
+from core.games.amazonas.data import EVENTS, SILVER, SPECIES
 from core.games.amazonas.view import AmazonasView, PlayerView
 from core.games.amazonas.words import CARD, EVENT, money
 from core.screens import Picture
@@ -96,9 +96,11 @@ def _tiles(player: PlayerView, words: Words, every: bool) -> str:
 
 
 def _map(view: AmazonasView, words: Words) -> list[str]:
-    """One line a village: species, sites, links."""
+    """The events to come, then one line a village: species, sites, links."""
     near = neighbours_by_kind(view.map)
-    lines = []
+    left = {event: copies - view.events_past.count(event) for event, copies in EVENTS.items()}
+    events = ", ".join(f"{words.say(f'amazonas.pic.event.{event}')} {count}" for event, count in left.items() if count)
+    lines = [words.say("amazonas.text.events_left", events=events or "–")]
     for at, village in enumerate(view.map.villages):
         owners = view.sites[at]
         sites = [words.name(owner) if owner >= 0 else words.say("amazonas.text.neutral") for owner in owners]

@@ -16,7 +16,7 @@ def test_the_full_board_tells_every_village_link_and_purse(language: str) -> Non
     text = text_board(picture(match, "board", None, language))
     for village in standard().villages:
         assert f"{village.name}, " in text
-    assert len(text.splitlines()) == 1 + 4 + 30
+    assert len(text.splitlines()) == 1 + 4 + 1 + 30
     for name in ("Anna", "Roberto", "José Muñoz", "Lu"):
         assert name in text
 
