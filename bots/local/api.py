@@ -35,12 +35,16 @@ OPPONENTS = 2
 
 
 class Ask(msgspec.Struct):
-    """A press or a typed line, by a person of this browser ("" for a newcomer) in a room ("" outside)."""
+    """A press or a typed line, by a person of this browser ("" for a newcomer) in a room ("" outside).
+
+    `home`: it was a button of the room's own message, where everybody sees what comes of it.
+    """
 
     person: str = ""
     room: str = ""
     press: str = ""
     text: str = ""
+    home: bool = False
     language: str = LANGUAGES[0]
 
 
@@ -151,7 +155,7 @@ class Api:
         except Refusal as refusal:
             return _json({**_nothing(here), "notice": self._people.say(here, refusal), "refused": True})
         room = new_room() if action.verb == "new" and action.arg else ask.room
-        reply = await self._desk.ask(self._people.caller(here, room), action)
+        reply = await self._desk.ask(self._people.caller(here, room, open=ask.home), action)
         if action.verb == "settings":
             self._hub.tell("hall", browser=request[BROWSER])
         return _json({**_nothing(here), **await self._answer(reply, action)})

@@ -75,7 +75,7 @@ class People:
         return Words(here.person.language)(refusal.line)
 
     @staticmethod
-    def caller(here: Here, room: str) -> Caller:
+    def caller(here: Here, room: str, *, open: bool = False) -> Caller:
         """What he types is seen by nobody else. Without a room he speaks from his own chat."""
         place = Place(PLATFORM, chat=room) if room else Place(PLATFORM, user=here.uid)
-        return Caller(person=here.person, account=here.account, home=Home(place, here.person.language))
+        return Caller(person=here.person, account=here.account, home=Home(place, here.person.language), open=open)

@@ -16,8 +16,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session"), py
 
 async def test_a_whole_match_by_mouse_with_reload_and_restart(chromium: Browser, server: Program) -> None:
     async with visitor(chromium, server) as anna:
-        await anna.quick()
         page, reloaded = anna.page, False
+        await page.locator(".card-first .knob", has_text="Set up a table").click()
+        for players in (2, 3, 4):
+            await page.locator("#home [data-verb='computer']").click()
+            await expect(page.locator(".players .player")).to_have_count(players)
+        await page.locator("#home [data-verb='start']").click()
         for turn in itertools.count():
             if await anna.settled() == "over":
                 break
@@ -94,8 +98,9 @@ async def test_a_whole_match_by_keyboard(chromium: Browser, server: Program) -> 
         await keys.press("ArrowDown")
         await keys.press("Enter")
         assert (await page.locator("#say").input_value()).startswith("play ")
-        await keys.press("Enter")
-        await expect(page.locator(".toast")).to_have_text("Played.")
+        async with page.expect_response("**/api/act") as answer:
+            await keys.press("Enter")
+        assert (await (await answer.value).json())["notice"] == "Played."
         await keys.press("Escape")  # out of the line
         for turn in itertools.count():
             if await anna.settled() == "over":

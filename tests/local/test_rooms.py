@@ -6,6 +6,10 @@ import asyncio
 import json
 from pathlib import Path
 
+import pytest
+
+from core.registry import GAMES
+from render.registry import ART
 from tests.local.rig import Browser, browser, program, until
 
 
@@ -22,6 +26,21 @@ async def test_one_press_and_one_is_in_a_running_match(tmp_path: Path) -> None:
         assert (await anna.get("/api/hall"))["persons"] == [
             {"uid": anna.me, "name": "Ospite", "named": False, "language": "it"}
         ]
+
+
+@pytest.mark.parametrize("game", [key for key in GAMES if key in ART])
+async def test_every_game_begins_with_one_press(tmp_path: Path, game: str) -> None:
+    async with program(tmp_path / "a.db") as server, browser(server) as anna:
+        hall = await anna.get("/api/hall")
+        assert game in [entry["key"] for entry in hall["games"]]
+        async with anna.session.get(f"{server.url}/api/cover/{game}.png?token={anna.token}") as cover:
+            assert (cover.status, cover.content_type) == (200, "image/png")
+        room = (await anna.post("/api/quick", game=game))["room"]
+        for _ in range(3):
+            await until(lambda: play_on(anna, room))
+        board = await anna.board(room)
+        assert board["size"]
+        assert board["alt"]
 
 
 async def play_on(player: Browser, room: str, person: str = "") -> str:

@@ -157,7 +157,8 @@ function skips() {
 // Doing
 
 const does = {
-  press: (knob, message) => guarded(() => press(knob, message)),
+  press: (knob) => guarded(() => ask({ press: knob.press })),
+  pressAtHome: (knob, message) => guarded(() => pressAtHome(knob, message)),
   type: (text) => guarded(() => ask({ text })),
   quick: (game, button) =>
     guarded(async () => {
@@ -219,13 +220,10 @@ async function named(uid, name) {
 }
 
 /** "My turn" leads to the panel where that stands beside; everything else is asked of the table. */
-async function press(knob, message) {
+async function pressAtHome(knob, message) {
   const there = $("mine").querySelector(".panel, .curtain");
-  if ((knob.verb === "play" || knob.verb === "hand") && !$("sheet").open && there && state.here()?.code === message.table) {
-    focusPanel();
-    return;
-  }
-  await ask({ press: knob.press });
+  if ((knob.verb === "play" || knob.verb === "hand") && there && state.here()?.code === message.table) focusPanel();
+  else await ask({ press: knob.press, home: true });
 }
 
 async function ask(what) {
@@ -235,25 +233,27 @@ async function ask(what) {
   await take(answer, over);
 }
 
+/** Takes in an answer; `over` is the panel that stood there when it was asked for. */
 async function take(answer, over = "") {
   if (answer.person && !state.me) state.beMe(answer.person);
-  notice(answer.notice, answer.refused);
+  tell(answer);
   if (answer.document) deliver(answer.document);
   const moved = answer.room && answer.room !== state.room && !answer.refused;
-  if (moved) {
-    closeSheet();
-    location.hash = answer.room;
-  }
-  if (answer.where === "sheet") {
-    if (answer.message) openSheet(answer.message, does.press);
-    else if (!answer.document) closeSheet();
-  } else if (answer.message && state.room && !moved) {
-    closeSheet();
+  if (moved) location.hash = answer.room;
+  if (answer.where === "sheet" && answer.message) openSheet(answer.message, does.press);
+  else if (moved || !answer.document) closeSheet();
+  if (answer.where === "panel" && answer.message && state.room && !moved) {
     state.pass(answer.message, answer.person, over);
     drawMine(state, does);
     focusChoice();
   }
   if (answer.verb === "settings") await readHall();
+}
+
+/** What the panel shows by itself is only read out. */
+function tell({ notice: text, refused, where, message }) {
+  if (where === "panel" && message && !refused) $("news").textContent = text;
+  else notice(text, refused);
 }
 
 function focusPanel() {

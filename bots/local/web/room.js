@@ -56,7 +56,7 @@ export function drawHome(state, does) {
   const last = state.messages.at(-1);
   const keeper = keepers.home;
   const earlier = past.map((message) => keeper.once(keyOf("brief", message), () => brief(message, { enlarge })));
-  const now = last && keeper.once(keyOf("whole", last), () => whole(last, { press: does.press, enlarge }));
+  const now = last && keeper.once(keyOf("whole", last), () => whole(last, { press: does.pressAtHome, enlarge }));
   now?.classList.toggle("calls", state.isCalled());
   fill($("home"), past.length ? folded("home", earlier) : null, now);
   keeper.drawn();
