@@ -120,6 +120,10 @@ class Pen:
         big = image.resize((image.width * zoom, image.height * zoom), Image.Resampling.BICUBIC)
         self._layers[-1].alpha_composite(big, (round(px), round(py)))
 
+    def quick(self) -> Image.Image:
+        """As `done`, by plain averaging: several times as fast, for what is drawn anew during a match."""
+        return self._layers[0].reduce(self._layers[0].width // self.size_px[0])
+
     def done(self) -> Image.Image:
         """The finished picture (RGBA) at its own size.
 

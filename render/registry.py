@@ -5,11 +5,13 @@ from __future__ import annotations
 from render.amazonas.art import ART as AMAZONAS
 from render.art import Art
 from render.coloretto.art import ART as COLORETTO
+from render.dos_rios.art import ART as DOS_RIOS
 from render.nile.art import ART as NILE
 
 ART: dict[str, Art] = {
     "amazonas": AMAZONAS,
     "coloretto": COLORETTO,
+    "dos_rios": DOS_RIOS,
     "nile": NILE,
 }
 

@@ -1,7 +1,7 @@
 """How a player finds his move: campesino, column, hex; eviction by target, then movers; dam by hex, then side.
 
-Marks that the picture knows: `place:<name>`, `column:<letter>:<origin>` (what of that column the campesino at origin
-reaches), `edge:<name>:<side>` and `card`.
+Marks that the picture knows: `place:<name>`, `walk:<origin>:<name>` (with its price), `column:<letter>:<origin>`
+(what of that column the campesino at origin reaches; `off` for town and roads), `edge:<name>:<side>`, `card`.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def _walk(view: DosRiosView, move: Walk) -> tuple[Step, ...]:
     origin, to = _origin(move.origin), _hex(view, move.to)
     label = line("dos_rios.do.walk_to", origin=origin, spot=to, mp=mp, left=view.mp - mp)
     start = Step(name, line("dos_rios.do.walk", spot=_hex(view, move.origin)), f"place:{name}", WALK)
-    goal = Step(NAMES[move.to], label, f"place:{NAMES[move.to]}")
+    goal = Step(NAMES[move.to], label, f"walk:{name}:{NAMES[move.to]}")
     if last - first <= MOST_ENTRIES:
         return start, goal
     return start, _column(view, move.to, name), goal
