@@ -53,25 +53,28 @@ def land(layout: Layout, terrain: Terrain) -> Image.Image:
 
 
 def watered(view: DosRiosView) -> Image.Image:
-    """The ground with rivers and dams."""
+    """The ground as the view shows it."""
     strands = tuple((course.spots, course.mouth) for course in view.courses)
     running = set(view.layout.springs) | {spot for course in view.courses for spot in course.spots}
     drying = tuple(flow for flow in view.outflow if flow[0] not in running)
     fresh = tuple(sorted({spot for change in view.trail if change.kind == "flow" for spot in change.spots[:-1]}))
     new_dams = tuple(sorted((change.spots[0], change.side) for change in view.trail if change.kind == "dam"))
-    return _watered(view.layout, view.terrain, strands, drying, view.dams, fresh, new_dams)
+    return with_rivers(view.layout, view.terrain, strands, drying, view.dams, fresh, new_dams)
 
 
 @lru_cache(maxsize=12)
-def _watered(
+def with_rivers(
     layout: Layout,
     terrain: Terrain,
     strands: tuple[tuple[tuple[int, ...], int | None], ...],
-    drying: tuple[tuple[int, int], ...],
-    dams: tuple[tuple[int, int], ...],
-    fresh: tuple[int, ...],
-    new_dams: tuple[tuple[int, int], ...],
+    drying: tuple[tuple[int, int], ...] = (),
+    dams: tuple[tuple[int, int], ...] = (),
+    fresh: tuple[int, ...] = (),
+    new_dams: tuple[tuple[int, int], ...] = (),
 ) -> Image.Image:
+    """The ground with rivers and dams. `strands` are both courses with their mouths, `drying` the outflows that no
+    spring feeds any more; what is `fresh` or new has changed in the last turn.
+    """
     plan = Plan(dict(terrain))
     pen = Pen(*MAP, supersample=2)
     for spot, side in drying:

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import msgspec
 from PIL import Image
 
 from core.chance import SeededChance
-from core.games.dos_rios.rules import DosRios
-from core.games.dos_rios.view import DosRiosView
+from core.games.dos_rios.layout import standard
+from core.games.dos_rios.places import NUMBERS
+from core.games.dos_rios.set_up import lay_tiles
 from core.screens import Picture
 from core.wording import Words
 from render.canvas import Canvas
 from render.dos_rios import pieces
-from render.dos_rios.land import shrunk, watered
+from render.dos_rios.land import shrunk, with_rivers
 from render.dos_rios.look import CARD, INK, PAPER, THEME, VERDE
 from render.fonts import wrapped
 from render.theme import PANEL
 from render.words import words_of
+
+COURSES = (
+    ["a2", "b2", "c3", "b3", "a4", "b4", "c5", "c6", "d6", "c7", "d7", "d8"],
+    ["g2", "f2", "e3", "d3", "c4", "b4", "c5", "c6", "d6", "c7", "d7", "d8"],
+)
+"""Verde and Moreno on the title, each down to the town."""
 
 _TITLE = (566, 60, 1240, 460)
 
@@ -50,20 +56,17 @@ def _options(picture: Picture, words: Words) -> str:
     return " · ".join(told)
 
 
-def _sample() -> DosRiosView:
-    """A valley with both rivers laid, always the same."""
-    game, chance = DosRios(), SeededChance(b"dos rios".ljust(32))
-    state = game.new(2, game.meta.defaults(), chance)
-    while state.phase == "lay":
-        [seat] = game.to_act(state)
-        game.apply(state, {seat: game.legal(state, seat)[0]}, chance)
-    return msgspec.structs.replace(game.view(state, None), trail=())
+def _valley() -> Image.Image:
+    """A valley whose rivers have been laid by the rules, always the same."""
+    terrain = lay_tiles(standard(), SeededChance(b"dos rios".ljust(32)))
+    strands = tuple((tuple(NUMBERS[name] for name in course), NUMBERS[mouth]) for *course, mouth in COURSES)
+    return with_rivers(standard(), tuple(sorted(terrain.items())), strands)
 
 
 @lru_cache(maxsize=1)
 def _background() -> Image.Image:
     sheet = Image.new("RGB", PANEL, PAPER)
-    sheet.paste(shrunk(watered(_sample()), 0.68), (0, 0))
+    sheet.paste(shrunk(_valley(), 0.68), (0, 0))
     canvas = Canvas(sheet, THEME)
     canvas.draw.rectangle((_TITLE[0] - 26, 0, *PANEL), fill=PAPER)
     canvas.draw.rectangle((_TITLE[0] - 30, 0, _TITLE[0] - 26, PANEL[1]), fill=INK)

@@ -1,0 +1,53 @@
+"""What the golden matches of Dos Rios show together. (`tests/golden` replays them.)"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from core.chance import SeededChance
+from core.games.dos_rios.rules import DosRios
+from tests.golden.record import FOLDER
+from tests.golden.test_golden import replayed
+
+GOLDEN = sorted((FOLDER / "dos_rios").glob("[234]*.json"))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("reason", ["five", "irrigated"])
+def test_every_player_count_has_both_ways_of_winning(seats: int, reason: str) -> None:
+    match = replayed(FOLDER / "dos_rios" / f"{seats}-{reason}.json")
+    outcome = match.outcome()
+    assert outcome
+    assert (match.seats, outcome.reason) == (seats, f"dos_rios.end.{reason}")
+
+
+def test_together_they_show_everything_that_can_happen() -> None:
+    told = {event.key for path in GOLDEN for ply in replayed(path).line for event in ply.events}
+    whole = (
+        "laid placed row walked evicted dammed diverted dried built_finca built_hacienda harvested earned_rios "
+        "earned_dams earned_both declined turned reshuffled bandits robbed ended won_five won_irrigated ended_rounds"
+    )
+    assert {f"dos_rios.{key}" for key in whole.split()} <= told
+
+
+LISTED = {
+    2: {"build": 51, "dam": 679, "evict": 711, "walk": 7033},
+    3: {"build": 32, "dam": 831, "evict": 1378, "walk": 6587},
+    4: {"build": 19, "dam": 975, "evict": 1075, "walk": 6349},
+}
+"""Legal moves by kind, added up over the whole match."""
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_as_many_moves_are_legal_as_were(seats: int) -> None:
+    match = replayed(FOLDER / "dos_rios" / f"{seats}-five.json")
+    game, found = DosRios(), Counter[str]()
+    seed = bytes.fromhex(match.set_up().seed or "")
+    state = game.new(seats, match.options, SeededChance(seed))
+    for at, ply in enumerate(match.line):
+        if state.phase == "act":
+            found.update(str(move).split()[0] for move in game.legal(state, state.turn))
+        game.apply(state, ply.moves, SeededChance(seed, at + 1))  # type: ignore[arg-type]
+    assert {kind: found[kind] for kind in LISTED[seats]} == LISTED[seats]
