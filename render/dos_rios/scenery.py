@@ -17,6 +17,7 @@ from render.dos_rios.look import (
     EARTH_LIGHT,
     INK,
     LAKE,
+    LAKE_DEEP,
     LAKE_LIGHT,
     PAPER,
     RIVERS,
@@ -118,7 +119,7 @@ def _spring(pen: Pen, x: float, y: float, colour: tuple[int, int, int], light: t
 def _lakes(pen: Pen, layout: Layout) -> None:
     for points in layout.lakes:
         middles = [FLAT.flat(spot) for spot in points]
-        for grow, paint in ((10.0, INK), (7.0, mix(LAKE, INK, 0.45)), (2.0, LAKE)):
+        for grow, paint in ((10.0, INK), (7.0, LAKE_DEEP), (2.0, LAKE)):
             for x, y in middles:
                 pen.fill(outline(x, y, SIDE + grow), paint)
             for (ax, ay), (bx, by) in pairwise(middles):

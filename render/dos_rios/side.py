@@ -63,6 +63,9 @@ def draw_legend(canvas: Canvas, words: Words, left: int, top: int) -> None:
     x, y = float(left), top + 104.0
     for terrain in (HILL, FOREST, *FIELDS):
         canvas.sprite(legend_hex(terrain), x, y - 52)
+        if terrain != HILL:
+            sign = ">" if terrain in (FOREST, FIELDS[0]) else "="
+            canvas.text(x - 5, y + 6, sign, 22, role="bold", align="middle")
         canvas.text(x + 41, y + 56, words.say(f"dos_rios.{TERRAINS[terrain]}"), 20, align="middle", width_px=92)
         x += 92
 
