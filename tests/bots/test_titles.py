@@ -9,10 +9,13 @@ import pytest
 
 from bots.settings import read
 from bots.titles import install_own
+from core.games.dos_rios import layout
 from core.match import Match
 from core.registry import GAMES
 from core.wording import Refusal
 from tests.games.amazonas.maps import changed
+
+STANDARD = (Path(layout.__file__).parent / "layout.txt").read_text(encoding="utf-8")
 
 
 @pytest.fixture(autouse=True)
@@ -50,3 +53,28 @@ def test_a_broken_map_stops_the_start(
     assert "AMAZONAS_MAP" in str(caught.value)
     assert said in str(caught.value)
     assert "own.toml" in str(caught.value)
+
+
+def valley(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DOS_RIOS_LAYOUT", str(file))
+    install_own(read(None))
+
+
+def test_new_matches_lie_in_the_operators_valley(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "valley.txt"
+    file.write_text(STANDARD.replace("tile FHF", "tile FFF"), encoding="utf-8")
+    before = Match(GAMES["dos_rios"], 3, {}, bytes(32))
+    valley(file, monkeypatch)
+    after = Match(GAMES["dos_rios"], 3, {}, bytes(32))
+    assert "tile FFF" in after.options["layout"]
+    again = Match(GAMES["dos_rios"], 3, before.options, bytes(32))
+    assert again.view(None) == before.view(None), "what has begun keeps its valley"
+
+
+def test_a_broken_valley_stops_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "valley.txt"
+    file.write_text(STANDARD.replace("spring moreno G1", "spring moreno D8"), encoding="utf-8")
+    with pytest.raises(Refusal) as caught:
+        valley(file, monkeypatch)
+    assert "DOS_RIOS_LAYOUT" in str(caught.value)
+    assert "valley.txt, line 19: spring: " in str(caught.value)
