@@ -13,7 +13,7 @@ import msgspec
 
 from bots.desk import Desk, Reply, digest
 from bots.discord import layout, rights
-from bots.discord.outbound import Answer, Chats, close_thread, open_thread
+from bots.discord.outbound import Answer, Chats, open_thread
 from bots.discord.rights import Place as Kind
 from bots.discord.translator import language_of
 from core.actions import Action
@@ -45,25 +45,30 @@ class Answering:
         self._chats = chats
         self._store = desk.service.store
 
-    async def handle(self, interaction: Interaction, action: Action, *, thread: bool = True) -> None:
+    async def handle(
+        self, interaction: Interaction, action: Action, *, thread: bool = True, language: str = ""
+    ) -> None:
         """Do `action` for whoever sent `interaction`, and answer him in private, whatever happens.
 
-        `thread`: a new table gets a thread of its own where the place has threads.
+        For a new table: `thread` gives it one of its own where the place has threads; `language` is what its board
+        speaks, "" for the person's.
         """
-        language = language_of(interaction.locale)
+        speaks = language_of(interaction.locale)
         async with Answer(interaction).in_time() as answer:
             try:
                 caller = await self.caller(interaction)
-                language = caller.person.language
+                speaks = caller.person.language
+                home = msgspec.structs.replace(caller.home, language=language or speaks)
+                caller = msgspec.structs.replace(caller, home=home)
                 async with self._chats.lock(caller.place) if caller.place.private else nullcontext():
                     reply = await self._do(interaction, caller, action, thread)
                     await self._give(answer, interaction, action, reply)
             except Refusal as refusal:
-                await answer.give(layout.sentence(Words(language)(refusal.line)))
+                await answer.give(layout.sentence(Words(speaks)(refusal.line)))
             except Exception as error:
                 # Only what was asked and where: a person's cards must not reach a log that other players may read.
                 log.error("%s at table %s failed", action.verb, action.table or "-", exc_info=error)
-                await answer.give(layout.sentence(Words(language).say("discord.failed")))
+                await answer.give(layout.sentence(Words(speaks).say("discord.failed")))
 
     async def _give(self, answer: Answer, interaction: Interaction, action: Action, reply: Reply) -> None:
         message, lasting = interaction.message, _lasts(interaction)
@@ -92,7 +97,7 @@ class Answering:
         channel, kind = interaction.channel, _kind(interaction)
         thread = thread and kind is Kind.CHANNEL
         rights.check(kind, interaction.app_permissions, thread=thread)
-        title = game(action.arg.split()[0]).meta.key
+        title = _checked_game(action.arg)
         if not (thread and isinstance(channel, discord.TextChannel)):
             return await self._desk.ask(caller, action)
         words = Words(caller.person.language)
@@ -103,7 +108,6 @@ class Answering:
         home = msgspec.structs.replace(caller.home, place=where, link=made.jump_url)
         reply = await self._desk.ask(msgspec.structs.replace(caller, home=home), action)
         if reply.refused:
-            await close_thread(made)
             return reply
         screen = Screen(language=caller.person.language, blocks=(), link=made.jump_url)
         return msgspec.structs.replace(reply, letter=Letter(screen=screen))
@@ -138,6 +142,14 @@ class Answering:
     async def notations(self, interaction: Interaction, code: str) -> list[str]:
         """What the person could type as a move now."""
         return await self._desk.service.legal_notations(await self.caller(interaction), Action("type", code))
+
+
+def _checked_game(arg: str) -> str:
+    """The game that a `new` asks for. Raises `Refusal` now for what the service would refuse once the home is made."""
+    key, *settings = arg.split()
+    meta = game(key).meta
+    meta.check(meta.seats[0], dict(setting.partition("=")[::2] for setting in settings))
+    return key
 
 
 def _page(reply: Reply) -> layout.Message:

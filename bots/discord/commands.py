@@ -11,9 +11,11 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bots.discord.answering import Answering, Interaction
-from bots.discord.translator import CatalogueTranslator, said
+from bots.discord.translator import CatalogueTranslator, language_of, said
 from core.actions import Action, Verb
 from core.registry import GAMES
+from core.screens.home import option_value
+from core.wording import LANGUAGES, Term, Words
 
 log = logging.getLogger(__name__)
 
@@ -50,7 +52,7 @@ def build(client: discord.Client, answering: Answering) -> Tree:
     tree.answering = answering
     group = app_commands.Group(name=_name("table"), description=_about("table"))
     completions = Completions(answering)
-    for command in (_new(answering), _move(answering, completions), _plain(answering, "mine")):
+    for command in (_new(answering, completions), _move(answering, completions), _plain(answering, "mine")):
         group.add_command(command)
     for verb in ABOUT_A_TABLE:
         group.add_command(_about_a_table(answering, completions, verb))
@@ -74,12 +76,18 @@ def _about(command: str) -> app_commands.locale_str:
     return said(f"discord.command.{command}.about")
 
 
-def _new(answering: Answering) -> app_commands.Command[Any, ..., Any]:
-    @app_commands.rename(game=said("discord.option.game"), thread=said("discord.option.thread"))
-    @app_commands.describe(game=said("discord.option.game.about"), thread=said("discord.option.thread.about"))
-    @app_commands.choices(game=[Choice(name=said(f"{key}.title"), value=key) for key in GAMES])
-    async def new(interaction: Interaction, game: str, thread: bool = True) -> None:
-        await answering.handle(interaction, Action("new", arg=game), thread=thread)
+def _new(answering: Answering, completions: Completions) -> app_commands.Command[Any, ..., Any]:
+    names = ("game", "rule", "language", "thread")
+    games = [Choice(name=said(f"{key}.title"), value=key) for key in GAMES]
+    languages = [Choice(name=said(f"table.language.{language}"), value=language) for language in LANGUAGES]
+
+    @app_commands.rename(**{name: said(f"discord.option.{name}") for name in names})
+    @app_commands.describe(**{name: said(f"discord.option.{name}.about") for name in names})
+    @app_commands.choices(game=games, language=languages)
+    @app_commands.autocomplete(rule=completions.rules)
+    async def new(interaction: Interaction, game: str, rule: str = "", language: str = "", thread: bool = True) -> None:
+        action = Action("new", arg=f"{game} {rule}".strip())
+        await answering.handle(interaction, action, thread=thread, language=language)
 
     return _command("new", new)
 
@@ -124,6 +132,19 @@ class Completions:
     async def codes(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         found = await self._answering.tables(interaction)
         return _choices([(f"{code} · {about}", code) for code, about in found], current)
+
+    async def rules(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        """The chosen game's variants that differ from how it is usually played."""
+        key = str(getattr(interaction.namespace, "game", "") or "")
+        words = Words(language_of(interaction.locale))
+        found = []
+        for option in GAMES[key].meta.options if key in GAMES else ():
+            name = Term(f"{key}.option.{option.key}")
+            for value in option.values:
+                if value != option.default:
+                    label = words.say("table.lobby.set", option=name, value=option_value(key, option.key, value))
+                    found.append((label, f"{option.key}={value}"))
+        return _choices(found, current)
 
     async def moves(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         code = str(getattr(interaction.namespace, "code", "") or "")

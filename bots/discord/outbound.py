@@ -86,8 +86,9 @@ class Carrier:
         self._permits = lru_cache(PLACES_REMEMBERED)(lambda place: AsyncLimiter(writes, per_s))
 
     async def permit(self, place: Place) -> None:
-        async with self._chats.lock(place):
-            await self._permits(place).acquire()
+        await self._permits(place).acquire()
+        async with self._chats.lock(place):  # last: no press waits for a rate
+            pass
 
     async def send(self, place: Place, letter: Letter, nonce: str) -> str:
         mentions = await self._mentions(letter)
@@ -292,11 +293,3 @@ async def open_thread(channel: discord.TextChannel, name: str) -> discord.Thread
         if meaning(error) is Meaning.RIGHTS:
             raise Refusal("discord.no_thread") from error
         raise Refusal("discord.busy") from error
-
-
-async def close_thread(thread: discord.Thread) -> None:
-    """Take back a thread that nothing was posted in; one that can't be deleted stays, empty."""
-    try:
-        await thread.delete()
-    except FAILURES as error:
-        log.info("an unused thread stays (%s): %s", meaning(error).name.lower(), error)

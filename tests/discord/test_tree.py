@@ -128,3 +128,21 @@ async def test_a_command_that_is_gone_is_answered() -> None:
         assert answer.private
         assert "Ricarica" in answer.text
         assert len(here.env.errors) == 1
+
+
+async def test_a_new_table_takes_its_variant_and_language_from_the_command() -> None:
+    async with world() as here:
+        anna, channel = here.rig.person("Anna"), here.rig.channel()
+        offered = await anna.completes(channel, "table new", "variant", "", game="coloretto")
+        assert [choice["value"] for choice in offered] == ["quickstart=on"]
+        assert await anna.completes(channel, "table new", "variant", "chess", game="coloretto") == []
+        await anna.types(channel, "table new", game="coloretto", variant="quickstart=on", language="it")
+        await here.settle()
+        card = anna.sees(channel.threads[-1])[-1]
+        assert "Siediti" in card.buttons
+        table = await here.house.service.table(next(iter(card.actions.values())).table)
+        assert table.options["quickstart"] == "on"
+
+        wrong = await anna.types(channel, "table new", game="coloretto", variant="quickstart=perhaps")
+        assert "quickstart" in wrong.text
+        assert len(channel.threads) == 1
