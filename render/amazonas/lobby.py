@@ -7,7 +7,7 @@ from functools import lru_cache
 from PIL import Image
 
 from core.games.amazonas.data import SPECIES
-from core.games.amazonas.maps import standard
+from core.games.amazonas.maps import load, standard
 from core.screens import Picture
 from core.wording import Words
 from render.amazonas import things
@@ -25,7 +25,8 @@ _TITLE = (190, 74, 1090, 446)
 
 def draw_lobby(picture: Picture) -> Canvas:
     """The game's title over the map, 1280 x 520, with the options that the table plays by."""
-    canvas = Canvas(_background(), THEME)
+    own_map = dict(picture.options).get("map", "")
+    canvas = Canvas(_background(own_map), THEME)
     words = words_of(picture)
     middle, top = PANEL[0] / 2, _TITLE[1]
     title = words.say("amazonas.title")
@@ -42,21 +43,24 @@ def draw_lobby(picture: Picture) -> Canvas:
 
 
 def _options(picture: Picture, words: Words) -> str:
-    """The options whose values have names here; a map's name is the operator's and stands in the lobby's text."""
+    """What differs from the plain game, and the name of an operator's map."""
     told = []
     for key, value in picture.options:
-        if key == "map" or (key == "two_player_medals" and value == "3-2") or value == "off":
+        if key == "map" and value:
+            told.append(load(value, "map").name)
+        if key == "map" or value in ("off", "3-2"):
             continue
         name = words.say(f"amazonas.option.{key}")
         told.append(name if value == "on" else f"{name}: {words.say(f'amazonas.option.{key}.{value}')}")
     return " · ".join(told)
 
 
-@lru_cache(maxsize=1)
-def _background() -> Image.Image:
-    chart = chart_of(standard())
-    canvas = Canvas(ground(standard(), ""), THEME)
-    for village, plaque in zip(standard().villages, chart.plaques, strict=True):
+@lru_cache(maxsize=2)
+def _background(own_map: str) -> Image.Image:
+    source = load(own_map, "map") if own_map else standard()
+    chart = chart_of(source)
+    canvas = Canvas(ground(source, ""), THEME)
+    for village, plaque in zip(source.villages, chart.plaques, strict=True):
         for at, (price, (x, y)) in enumerate(zip(village.sites, plaque.sites, strict=True)):
             canvas.sprite(things.nugget(price, SITE - 2, at == 0), x, y, centred=True)
     top = MAP_BOX[1] + 58

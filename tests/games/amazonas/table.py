@@ -7,6 +7,7 @@ from typing import Any
 
 from core.chance import SeededChance
 from core.game import Event, Outcome, Seat
+from core.games.amazonas.building import occupy
 from core.games.amazonas.data import SPECIES
 from core.games.amazonas.rules import Amazonas
 from core.games.amazonas.state import ALL_CARDS
@@ -82,8 +83,6 @@ class Table:
 
     def occupy(self, village: str, *owners: int) -> None:
         """Tents that stand there already, without price or tile; -1 is a neutral one."""
-        from core.games.amazonas.building import occupy
-
         at = self.village(village)
         for owner in owners:
             occupy(self.state, owner, at)

@@ -24,9 +24,9 @@ BROKEN = [
     ("no TOML", changed("name = ", "name == "), "own.toml is no TOML file: "),
     ("a village twice", changed(TUCU, f"{TUCU}\n{TUCU}"), "own.toml is no TOML file: "),
     ("no name", without("name", "canvas"), "own.toml: name must be a text in quotes."),
-    ("canvas", changed("[1280, 960]", '"large"'), "line 7: canvas must be width and height"),
+    ("canvas", changed("[1280, 960]", '"large"'), "line 11: canvas must be width and height"),
     ("unknown section", map_text() + "\n[towns]\n", "[towns]: towns is unknown: take it out."),
-    ("unknown value", changed("canvas =", "colour = 3\ncanvas ="), "line 7: colour is unknown: take it out."),
+    ("unknown value", changed("canvas =", "colour = 3\ncanvas ="), "line 11: colour is unknown: take it out."),
     ("no villages", without("[villages]", "[paths]"), "own.toml: the section [villages] is missing or empty: add it."),
     ("no missions", map_text()[: map_text().index("[missions]")], "own.toml: the section [missions] is missing"),
     (
