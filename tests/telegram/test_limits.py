@@ -1,0 +1,135 @@
+"""Whatever the core shows fits Telegram, in every game, player count and language, at every level of every menu."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from bots.telegram import look
+from core import screens
+from core.game import Seat
+from core.menu import Menu, menu
+from core.people import Account, Home, Person, PersonId, Place
+from core.registry import GAMES
+from core.screens import Block, Screen
+from core.table import Table
+from core.wording import LANGUAGES
+from tests.telegram.fake_api import limits, markup
+from tests.telegram.fake_api.models import types
+
+NAMES = ("Wilhelmina-Friederike <b>&amp;", "Ægir 🛶", "ナイル", "d" * 32, "e")
+PLIES = 30
+"""Sampled plies a match; menus change slowly."""
+
+
+def check(screen: Screen, *, picture: bool) -> int:
+    """How many characters the text has as Telegram counts them, once it has passed Telegram's own checks."""
+    mentions = {called.name: str(called.person) for called in screen.called}
+    limit = look.CAPTION if picture else look.TEXT
+    text, entities = markup.parse(look.caption(screen, mentions, limit), "HTML", somebody)
+    (limits.check_caption if picture else limits.check_text)(text)
+    assert screen.blocks[0].text in text, "the title stays"
+    if picture:
+        prompts = [block.text for block in screen.blocks if block.style == "strong"]
+        assert all(prompt in text for prompt in prompts)
+    assert len([entity for entity in entities if entity.type == "text_mention"]) == len(mentions)
+    keys = look.keyboard(screen)
+    if keys is not None:
+        shown = types.InlineKeyboardMarkup.model_validate(keys.to_dict())
+        kept = limits.check_keyboard(shown)
+        assert kept == shown, "no button is dropped"
+        data = [key.callback_data for row in shown.inline_keyboard for key in row]
+        assert len(set(data)) == len(data)
+    return look.size(screen.text)
+
+
+def somebody(user_id: int) -> types.User:
+    return types.User(id=user_id, is_bot=False, first_name="x")
+
+
+def table_of(game: str, seats: int) -> Table:
+    table = Table(code="KXRM", game=game, owner=PersonId(1), options=GAMES[game].meta.defaults())
+    for seat in range(seats):
+        person = Person(id=PersonId(seat + 1), name=NAMES[seat], language="en")
+        table.join(person, Account("telegram", str(seat)))
+    table.homes = [Home(Place("telegram", "-1001"), "en", "A rather long name of a group of players " * 2)]
+    return table
+
+
+def levels(ways: tuple[object, ...], path: tuple[str, ...] = ()) -> Iterator[Menu]:
+    level = menu(ways, path)  # type: ignore[arg-type]
+    yield level
+    for choice in level.choices:
+        if choice.move is None:
+            yield from levels(ways, choice.path)
+
+
+def shown(table: Table, language: str) -> Iterator[Screen]:
+    """Every screen of this moment: the board, and each seat's panel at every level of its menu."""
+    match = table.need_match()
+    yield screens.home_screen(table, match.sight(None), language, [Seat(0)])
+    for seat in range(match.seats):
+        sight = match.sight(Seat(seat))
+        for level in levels(sight.ways) if sight.ways else [menu([])]:
+            yield screens.panel(table, sight, language, level.path, home=table.homes[0], whole=True)
+        if sight.ways:
+            move, steps = sight.ways[-1]
+            path = [step.token for step in steps[:-1]]
+            yield screens.confirm(table, sight, language, steps[-1].label, str(move), path)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_screen_of_a_match_fits(game: str) -> None:
+    meta = GAMES[game].meta
+    longest = 0
+    for seats in {meta.seats[0], meta.seats[1]}:
+        dice = random.Random(seats)
+        table = table_of(game, seats)
+        for language in LANGUAGES:
+            check(screens.lobby(table, language), picture=True)
+            check(screens.owner_panel(table, language), picture=False)
+        table.start(dice.randbytes(32))
+        ply = 0
+        while not table.need_match().over:
+            if ply % max(1, GAMES[game].bound(seats, table.options) // PLIES) == 0:
+                for language in LANGUAGES:
+                    longest = max([longest, *(check(screen, picture=True) for screen in shown(table, language))])
+            match = table.need_match()
+            for seat in match.awaited:
+                table.answer(seat, dice.choice(match.legal(seat)))
+            ply += 1
+        for language in LANGUAGES:
+            check(screens.home_screen(table, match.sight(None), language), picture=True)
+            check(screens.rules(game, match.game.help(match.view(None)), language), picture=False)
+            assert all(
+                0 < markup.utf16(markup.parse(page, "HTML", somebody)[0]) <= look.TEXT
+                for page in look.pages(screens.story(table, match.sight(None), language, 1000))
+            )
+    assert longest < 2 * look.CAPTION
+
+
+def test_what_happened_longest_ago_is_left_out_first() -> None:
+    news = [Block(f"{number:03} " + "x" * 60) for number in range(30)]
+    screen = Screen(language="en", blocks=(Block("Title", "title"), *news, Block("Anna: your turn.", "strong")))
+    text, _ = markup.parse(look.caption(screen, {"Anna": "7"}), "HTML", somebody)
+    assert markup.utf16(text) <= look.CAPTION
+    assert text.startswith("Title\n")
+    assert "029" in text
+    assert "000" not in text
+    assert text.endswith("Anna: your turn.")
+
+
+def test_names_cant_break_the_text() -> None:
+    screen = Screen(language="en", blocks=(Block("<b>&</i>", "title"), Block("A<n>a & B: <go>", "strong")))
+    text, entities = markup.parse(look.caption(screen, {"A<n>a & B": "7"}), "HTML", somebody)
+    assert text == "<b>&</i>\nA<n>a & B: <go>"
+    assert [entity.type for entity in entities if entity.type == "text_mention"] == ["text_mention"]
+
+
+def test_very_long_texts_come_in_several_messages_without_loss() -> None:
+    screen = Screen(language="en", blocks=tuple(Block(f"{n} " + "y" * 700, "plain") for n in range(40)))
+    pages = [markup.parse(page, "HTML", somebody)[0] for page in look.pages(screen)]
+    assert len(pages) > 1
+    assert "\n".join(pages) == screen.text
