@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -73,7 +73,7 @@ class Outbound:
 
     async def send(self, place: Place, letter: Letter, nonce: str) -> str:
         page = await self._page(letter)
-        with self._deciding(place):
+        async with self._turn(place):
             if letter.picture is None:
                 sent = await self._send_text(place, page.text, page.keyboard, letter.silent)
             else:
@@ -85,7 +85,7 @@ class Outbound:
         page = await self._page(letter)
         if self._shown.get((chat_of(place), message)) == page:
             return
-        with self._deciding(place):
+        async with self._turn(place):
             try:
                 sent = await self._change(place, message, letter, page)
             except TelegramError as error:
@@ -95,7 +95,7 @@ class Outbound:
         self._remember(place, message, page, sent)
 
     async def strip(self, place: Place, message: str) -> None:
-        with self._deciding(place):
+        async with self._turn(place):
             try:
                 await self.bot.edit_message_reply_markup(chat_of(place), int(message))
             except TelegramError as error:
@@ -120,13 +120,13 @@ class Outbound:
     ) -> None:
         """A message of HTML text that answers a person; `reply_to` is his message's number."""
         await self.permit(place)
-        with self._deciding(place):
+        async with self._turn(place):
             await self._send_text(place, text, keyboard, silent=True, reply_to=reply_to)
 
     async def hand_over(self, place: Place, content: bytes, name: str) -> None:
         """A file as it is: a picture in full size, an export."""
         await self.permit(place)
-        with self._deciding(place):
+        async with self._turn(place):
             await self.bot.send_document(
                 chat_of(place),
                 InputFile(content, name),
@@ -242,9 +242,15 @@ class Outbound:
                     found[called.name] = uid
         return found
 
+    @asynccontextmanager
+    async def _turn(self, place: Place) -> AsyncIterator[None]:
+        """The chat's turn; Telegram's errors come out as decisions. A request for patience shuts this chat alone."""
+        async with self.permits.turn(chat_of(place)):
+            with self._deciding(place):
+                yield
+
     @contextmanager
     def _deciding(self, place: Place) -> Iterator[None]:
-        """Turns Telegram's errors into decisions; a request for patience shuts this chat and no other."""
         try:
             yield
         except RetryAfter as error:

@@ -8,22 +8,26 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from dataclasses import dataclass
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 
 from aiolimiter import AsyncLimiter
 
 GROUP_BURST = 4
-GROUP_A_MINUTE = 16
-"""A limiter refills while it empties: in any minute at most burst + rate, and these are Telegram's 20."""
+GROUP_A_MINUTE = 15
+"""A limiter refills while it empties: in any minute at most burst + rate, one less than Telegram's 20."""
+
 OVERALL_A_SECOND = 25
 MOST_CHATS = 2048
 
 
 @dataclass
 class _Chat:
-    second: AsyncLimiter
     minute: AsyncLimiter | None
-    shut_until: float = 0.0
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    last: float = -1e9
+    shut_until: float = -1e9
 
 
 class Permits:
@@ -31,36 +35,45 @@ class Permits:
 
     def __init__(self, minute_s: float = 60.0) -> None:
         self._minute_s = minute_s
-        self._overall = AsyncLimiter(OVERALL_A_SECOND, minute_s / 60)
+        self._second_s = minute_s / 60
+        self._overall = AsyncLimiter(OVERALL_A_SECOND, self._second_s)
         self._chats: OrderedDict[str, _Chat] = OrderedDict()
 
     async def take(self, chat: str) -> None:
-        """Wait until a message to `chat` (its id; a group's is negative) may go out."""
+        """Wait until another message to `chat` (its id; a group's is negative) fits its rates."""
         state = self._state(chat)
-        await state.second.acquire()
         if state.minute is not None:
             await state.minute.acquire()
         await self._overall.acquire()
-        if (wait := self.patience_s(chat)) > 0:
-            await asyncio.sleep(wait)
+        await self._wait_until(max(state.shut_until, state.last + self._second_s))
+
+    @asynccontextmanager
+    async def turn(self, chat: str) -> AsyncIterator[None]:
+        """For the call itself: calls to one chat go out one after the other, a second apart, however long somebody
+        took between his permit and his call."""
+        state = self._state(chat)
+        async with state.turn:
+            await self._wait_until(max(state.shut_until, state.last + self._second_s))
+            try:
+                yield
+            finally:
+                state.last = asyncio.get_running_loop().time()
 
     def shut(self, chat: str, seconds: float) -> None:
         """Telegram asked to leave `chat` alone for so long."""
         state = self._state(chat)
         state.shut_until = max(state.shut_until, asyncio.get_running_loop().time() + seconds)
 
-    def patience_s(self, chat: str) -> float:
-        """How long `chat` is still to be left alone."""
-        return max(0.0, self._state(chat).shut_until - asyncio.get_running_loop().time())
+    @staticmethod
+    async def _wait_until(time: float) -> None:
+        if (wait := time - asyncio.get_running_loop().time()) > 0:
+            await asyncio.sleep(wait)
 
     def _state(self, chat: str) -> _Chat:
         if chat not in self._chats:
-            group = chat.startswith("-")
-            self._chats[chat] = _Chat(
-                AsyncLimiter(1, self._minute_s / 60 * 1.05),  # a little late rather than early
-                AsyncLimiter(GROUP_BURST, self._minute_s * GROUP_BURST / GROUP_A_MINUTE) if group else None,
-            )
-            if len(self._chats) > MOST_CHATS:
+            minute = AsyncLimiter(GROUP_BURST, self._minute_s * GROUP_BURST / GROUP_A_MINUTE)
+            self._chats[chat] = _Chat(minute if chat.startswith("-") else None)
+            while len(self._chats) > MOST_CHATS:
                 self._chats.popitem(last=False)
         self._chats.move_to_end(chat)
         return self._chats[chat]

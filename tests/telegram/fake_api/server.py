@@ -71,6 +71,9 @@ class FakeTelegram:
     descriptions: dict[tuple[str, str], str] = field(default_factory=dict)
     presses: dict[str, Press] = field(default_factory=dict)
     complaints: list[str] = field(default_factory=list)
+    watchers: list[Callable[[Call, bool], None]] = field(default_factory=list)
+    """Told of each call twice: before it is carried out, and after, before it is answered."""
+
     url: str = ""
 
     def __post_init__(self) -> None:
@@ -128,7 +131,9 @@ class FakeTelegram:
             if fault is not None:
                 fault.times -= 1
                 self._before(fault, request)
+            self._tell(call, done=False)
             status, body = 200, {"ok": True, "result": plain(await self._perform(call))}
+            self._tell(call, done=True)
         except ApiError as error:
             status = error.code
             body = {"ok": False, "error_code": error.code, "description": error.description}
@@ -143,6 +148,10 @@ class FakeTelegram:
         if fault is not None:
             await self._after(fault, request)
         return web.json_response(body, status=status)
+
+    def _tell(self, call: Call, *, done: bool) -> None:
+        for watcher in self.watchers:
+            watcher(call, done)
 
     async def _understand(self, request: web.Request) -> Call:
         old = not self.knows_ephemeral
