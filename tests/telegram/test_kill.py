@@ -100,7 +100,8 @@ async def test_killed_at_thirty_points(api: FakeTelegram, tmp_path: Path) -> Non
             match += 1
             group = api.people.group(f"Club {match}", people)
             await play(api, bot, group, people)
-            await api.people.quiet(1.0, 60)
+            await api.people.until(lambda: settled(group, people, bot), 60)  # noqa: B023
+            await api.people.quiet(0.5, 60)
             check(group, people, bot)
         bot.end()
     await whole(tmp_path / "a.db", match)
@@ -172,20 +173,25 @@ def newest(group: Chat) -> Post | None:
     return next((post for post in reversed(group.visible()) if post.buttons), None)
 
 
+def in_flight(bot: Lives) -> int:
+    """Messages that arrived in the last moment of a life, at most: no life knows their numbers."""
+    return sum(1 for method, done in bot.kills if method == "sendPhoto" and done)
+
+
+def settled(group: Chat, people: list[Person], bot: Lives) -> bool:
+    """Every chat shows the end, and no old board has buttons but those of a life's last moment."""
+    ends = [next(post for post in reversed(chat.visible()) if post.file) for chat in (group, *(p.chat for p in people))]
+    old = [post for post in group.visible() if post.file and post.buttons][:-1]
+    return all("The match is over" in end.words for end in ends) and len(old) <= in_flight(bot)
+
+
 def check(group: Chat, people: list[Person], bot: Lives) -> None:
-    """Every chat shows the end; repeated messages are silent and no more than were in flight. What arrived in a life's
-    last moment keeps its buttons, since no life knows its number; they refuse presses as all old ones do.
-    """
+    """It stays settled; repeated messages are silent and no more than were in flight."""
+    assert settled(group, people, bot)
     shown = [post for post in group.visible() if post.file]
-    assert "The match is over" in shown[-1].words
-    in_flight = sum(1 for method, done in bot.kills if method == "sendPhoto" and done)
-    assert len([post for post in shown[:-1] if post.buttons]) <= in_flight
-    assert shown[-1].buttons
     repeated = [two for one, two in pairwise(shown) if one.words == two.words]
-    assert len(repeated) <= in_flight
+    assert len(repeated) <= in_flight(bot)
     assert all(post.silent for post in repeated)
-    for person in people:
-        assert "The match is over" in next(post for post in reversed(person.chat.visible()) if post.file).words
 
 
 async def whole(database: Path, matches: int) -> None:
