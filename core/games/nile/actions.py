@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.chance import Chance
 from core.game import Event, Seat
 from core.games.nile import told, water
-from core.games.nile.board import KINDS, Ripeness
+from core.games.nile.board import FIELDS_OF, Ripeness
 from core.games.nile.market import place, rows_for
 from core.games.nile.moves import (
     BUY_JOKER,
@@ -36,18 +36,23 @@ CROPS_A_FIELD = 2
 
 def price(crops: tuple[Crop, ...], seat: Seat) -> int:
     """Action points of sowing, growing or harvesting there: a neighbour's plant makes it two. Rule: NIL-17."""
-    return 1 + any(crop.owner != seat for crop in crops)
+    for crop in crops:
+        if crop.owner != seat:
+            return 2
+    return 1
 
 
-def may_sow(state: NileState, seat: Seat, field: int) -> bool:
-    """Rule: NIL-14."""
-    crops = state.crops[field]
-    return (
-        len(crops) < CROPS_A_FIELD
-        and state.deserts[field] is None
-        and not (crops and crops[0].owner == seat)
-        and not water.has_water(state, field)
-    )
+def fields_open_to(state: NileState, seat: Seat, beside_others: bool = True) -> list[int]:
+    """Where the seat may put a plant, all fields or only those of their own. Rule: NIL-14."""
+    found = []
+    for row in state.open_rows:
+        for field in FIELDS_OF[row][len(state.water[row]) :]:
+            if state.deserts[field] is not None:
+                continue
+            crops = state.crops[field]
+            if not crops or (beside_others and len(crops) < CROPS_A_FIELD and crops[0].owner != seat):
+                found.append(field)
+    return found
 
 
 def moves(state: NileState) -> list[NileMove]:
@@ -69,19 +74,18 @@ def moves(state: NileState) -> list[NileMove]:
 
 def buys(state: NileState, seat: Seat) -> list[NileMove]:
     """Rules: NIL-21, NIL-22, NIL-V3."""
-    found: list[NileMove] = []
-    others: list[Seat] = []
+    found: list[NileMove] = [BUYS[kind] for kind, count in enumerate(state.boat[seat]) if count]
     if state.variants.buy_others and state.ap >= OTHERS_SEED_PRICE:
-        others = [Seat(other) for other in range(state.seats) if other != seat]
-    joker = may_buy_joker(state)
-    for kind, name in enumerate(KINDS):
-        if joker and name > "joker":
-            found.append(BUY_JOKER)
-            joker = False
-        if state.boat[seat][kind]:
-            found.append(BUYS[kind])
-        found += [BUYS_FOR_OTHERS[kind][other] for other in others if state.boat[other][kind]]
-    return found
+        found += [
+            BUYS_FOR_OTHERS[kind][other]
+            for other in range(state.seats)
+            if other != seat
+            for kind, count in enumerate(state.boat[other])
+            if count
+        ]
+    if may_buy_joker(state):
+        found.append(BUY_JOKER)
+    return sorted(found, key=str) if len(found) > 1 else found
 
 
 def may_buy_joker(state: NileState) -> bool:
@@ -94,12 +98,12 @@ def grows_and_harvests(state: NileState, seat: Seat) -> list[NileMove]:
     grows: list[NileMove] = []
     harvests: list[NileMove] = []
     for field in state.open_fields:
-        crops = state.crops[field]
-        for crop in crops:
-            if crop.owner != seat or crop.acted or price(crops, seat) > state.ap:
+        for crop in state.crops[field]:
+            if crop.owner != seat or crop.acted or len(state.crops[field]) > state.ap:
                 continue
             if crop.ripe:
-                harvests += [HARVESTS[field][row] for row in rows_for(state.market, quality(state, field), crop.kind)]
+                row = HARVESTS[field]
+                harvests += [row[number] for number in rows_for(state.market, quality(state, field), crop.kind)]
             else:
                 grows.append(GROWS[field])
     return grows + harvests
@@ -121,9 +125,7 @@ def revivals(state: NileState, seat: Seat) -> list[NileMove]:
 
 def sowings(state: NileState, seat: Seat) -> list[NileMove]:
     """Rules: NIL-14, NIL-16, NIL-17."""
-    fields = [
-        field for field in state.open_fields if may_sow(state, seat, field) and (state.ap > 1 or not state.crops[field])
-    ]
+    fields = fields_open_to(state, seat, beside_others=state.ap > 1)
     found: list[NileMove] = []
     for kind, count in enumerate(state.supply[seat]):
         if count > state.tired_supply[seat][kind]:
@@ -152,8 +154,11 @@ def put(state: NileState, seat: Seat, kind: int, field: int, ripe: bool, acted: 
     state.touch(told.FIELD_SPOT[field])
 
 
-def own_crop(state: NileState, seat: Seat, field: int) -> Crop | None:
-    return next((crop for crop in state.crops[field] if crop.owner == seat), None)
+def own_crop(crops: tuple[Crop, ...], seat: Seat) -> Crop | None:
+    for crop in crops:
+        if crop.owner == seat:
+            return crop
+    return None
 
 
 def grow(state: NileState, move: Grow) -> list[Event]:
@@ -164,7 +169,7 @@ def grow(state: NileState, move: Grow) -> list[Event]:
         crop._replace(ripe=True, acted=True) if crop.owner == seat else crop for crop in crops
     )
     state.touch(told.FIELD_SPOT[move.field])
-    crop = own_crop(state, seat, move.field)
+    crop = own_crop(crops, seat)
     assert crop
     return [told.on_field("grew", seat, crop.kind, move.field)]
 
@@ -173,7 +178,7 @@ def harvest(state: NileState, move: Harvest) -> list[Event]:
     """Rules: NIL-19, NIL-20."""
     seat, crops = state.turn, state.crops[move.field]
     state.ap -= price(crops, seat)
-    crop = own_crop(state, seat, move.field)
+    crop = own_crop(crops, seat)
     assert crop
     state.crops[move.field] = tuple(other for other in crops if other.owner != seat)
     state.touch(told.FIELD_SPOT[move.field])

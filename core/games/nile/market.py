@@ -19,7 +19,7 @@ KINDS_APART = 2
 
 def row_takes(row: Sequence[Sold], size: int, kind: int) -> bool:
     """Whether a space is empty and the kind differs from those on the two spaces before it. Rule: NIL-20."""
-    return len(row) < size and all(sold.kind != kind for sold in row[-KINDS_APART:])
+    return len(row) < size and kind not in [sold.kind for sold in row[-KINDS_APART:]]
 
 
 def rows_for(market: Sequence[Sequence[Sold]], quality: int, kind: int) -> list[int]:

@@ -123,7 +123,7 @@ def why_not_plant(state: NileState, seat: Seat, kind: int, field: int) -> Refusa
         return Refusal("nile.no.on_water", field=where)
     if state.deserts[field] is not None:
         return Refusal("nile.no.on_desert", field=where)
-    if actions.own_crop(state, seat, field):
+    if actions.own_crop(state.crops[field], seat):
         return Refusal("nile.no.own_there", field=where)
     if len(crops) == actions.CROPS_A_FIELD:
         return Refusal("nile.no.two_there", field=where)
@@ -160,7 +160,7 @@ def crop_price(state: NileState, seat: Seat, field: int) -> int:
 
 def why_not_crop(state: NileState, seat: Seat, field: int, ripe: bool) -> Refusal | None:
     """Rule: NIL-16. Whether there is an own plant of the right side that has not acted."""
-    crop = actions.own_crop(state, seat, field)
+    crop = actions.own_crop(state.crops[field], seat)
     if crop is None:
         return Refusal("nile.no.none_there", field=field_name(field))
     if crop.acted:
@@ -178,7 +178,7 @@ def why_not_harvest(state: NileState, seat: Seat, field: int, row: int) -> Refus
         return refusal
     if crop_price(state, seat, field) > state.ap:
         return too_dear(state, crop_price(state, seat, field))
-    crop = actions.own_crop(state, seat, field)
+    crop = actions.own_crop(state.crops[field], seat)
     assert crop
     quality = actions.quality(state, field)
     if row not in PALM_ROWS[quality]:

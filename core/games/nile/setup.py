@@ -106,7 +106,7 @@ def lay_first(state: NileState, move: Lay) -> list[Event]:
 def settle_moves(state: NileState) -> list[NileMove]:
     """Rules: NIL-5, NIL-14."""
     seat = state.turn
-    fields = [field for field in state.open_fields if actions.may_sow(state, seat, field)]
+    fields = actions.fields_open_to(state, seat)
     rows = SETTLES[state.phase is Phase.FIRST_RIPE]
     return [rows[kind][field] for kind, count in enumerate(state.supply[seat]) if count for field in fields]
 
