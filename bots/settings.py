@@ -13,7 +13,7 @@ from core.wording import Refusal
 
 class Settings(BaseSettings):
     """Names in `.env` are these in capitals, with the prefix `RIVERTABLE_` except for the two tokens,
-    `AMAZONAS_MAP` and `DOS_RIOS_LAYOUT`."""
+    `AMAZONAS_MAP`, `DOS_RIOS_LAYOUT` and `NILE_BOARD`."""
 
     model_config = SettingsConfigDict(
         env_file=".env", env_file_encoding="utf-8", env_prefix="RIVERTABLE_", extra="forbid", populate_by_name=True
@@ -32,6 +32,7 @@ class Settings(BaseSettings):
     discord_shard_ids: tuple[int, ...] | None = None
     amazonas_map: Path | None = Field(default=None, validation_alias="AMAZONAS_MAP")
     dos_rios_layout: Path | None = Field(default=None, validation_alias="DOS_RIOS_LAYOUT")
+    nile_board: Path | None = Field(default=None, validation_alias="NILE_BOARD")
     local_table: Literal["auto", "on", "off"] = "auto"
     port: int = Field(default=8765, ge=0, le=65535)
     log_level: Literal["debug", "info", "warning", "error"] = "info"

@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 from bots.settings import Settings
+from core.game import AnyGame
 from core.games.amazonas.maps import MapError
 from core.games.amazonas.rules import Amazonas
 from core.games.dos_rios import layout
 from core.games.dos_rios.layout import LayoutError
 from core.games.dos_rios.rules import DosRios
+from core.games.nile.box import BadBox
+from core.games.nile.rules import Nile
 from core.registry import install
 from core.wording import Refusal
 
 
 def install_own(settings: Settings) -> None:
     """Put titles with the operator's own boards in place of the plain ones. Raises `Refusal` for a broken file."""
-    if settings.amazonas_map is not None:
-        try:
-            text = settings.amazonas_map.read_text(encoding="utf-8")
-            install(Amazonas(text, str(settings.amazonas_map)))
-        except (OSError, UnicodeDecodeError, MapError) as error:
-            raise Refusal("table.setting_malformed", name="AMAZONAS_MAP", why=str(error)) from error
-    if settings.dos_rios_layout is not None:
-        try:
-            text = settings.dos_rios_layout.read_text(encoding="utf-8")
-            install(DosRios(layout.load(text, str(settings.dos_rios_layout))))
-        except (OSError, UnicodeDecodeError, LayoutError) as error:
-            raise Refusal("table.setting_malformed", name="DOS_RIOS_LAYOUT", why=str(error)) from error
+    _install("AMAZONAS_MAP", settings.amazonas_map, Amazonas)
+    _install("DOS_RIOS_LAYOUT", settings.dos_rios_layout, lambda text, source: DosRios(layout.load(text, source)))
+    _install("NILE_BOARD", settings.nile_board, Nile)
+
+
+def _install(name: str, file: Path | None, title: Callable[[str, str], AnyGame]) -> None:
+    """Put the title that `title` makes of the file's text and name in place of the plain one."""
+    if file is None:
+        return
+    try:
+        install(title(file.read_text(encoding="utf-8"), str(file)))
+    except (OSError, UnicodeDecodeError, MapError, LayoutError, BadBox) as error:
+        raise Refusal("table.setting_malformed", name=name, why=str(error)) from error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -78,3 +79,21 @@ def test_a_broken_valley_stops_the_start(tmp_path: Path, monkeypatch: pytest.Mon
         valley(file, monkeypatch)
     assert "DOS_RIOS_LAYOUT" in str(caught.value)
     assert "valley.txt, line 19: spring: " in str(caught.value)
+
+
+@pytest.mark.parametrize(("palms", "said"), [("[4, 1]", ""), ("[3]", "line 10: row e2 needs 2")])
+def test_new_matches_play_with_the_operators_nile(
+    palms: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "nile.toml"
+    model = (files("core.games.nile") / "data.toml").read_text(encoding="utf-8")
+    file.write_text(model.replace("[3, 1]", palms, 1), encoding="utf-8")
+    monkeypatch.setenv("NILE_BOARD", str(file))
+    if said:
+        with pytest.raises(Refusal) as caught:
+            install_own(read(None))
+        assert "NILE_BOARD" in str(caught.value)
+        assert f"nile.toml, {said}" in str(caught.value)
+    else:
+        install_own(read(None))
+        assert Match(GAMES["nile"], 2, {}, bytes(32)).view(None).board.palms[0] == 4  # type: ignore[attr-defined]

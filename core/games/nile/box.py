@@ -5,7 +5,6 @@ box = load(text, "my_board.toml")      # raises BadBox: "my_board.toml, line 12:
 
 from __future__ import annotations
 
-import hashlib
 import re
 import tomllib
 from collections.abc import Mapping
@@ -21,7 +20,6 @@ WATER_CARDS = 45
 DESERT_CARDS = 30
 BEST_QUALITY = 4
 WAVES = {"none": Wave.NONE, "single": Wave.SINGLE, "double": Wave.DOUBLE}
-LONGEST_NAME = 30
 FACES = ("palms-1", "palms-2", "palms-3", "palms-4", "desert", "hippo")
 
 Front = tuple[Wave, Wave]
@@ -56,15 +54,9 @@ class Board(msgspec.Struct, frozen=True):
     waves: tuple[Wave, ...]
 
 
-STANDARD = "standard"
-"""The key of the project's own box. A change of it that running matches would notice raises `rules_version`."""
-
-
 class Box(msgspec.Struct, frozen=True):
     """Board and cards. Fronts and backs of the water cards are paired when a table is dealt."""
 
-    key: str
-    name: str
     board: Board
     fronts: tuple[Front, ...]
     water_backs: tuple[Back, ...]
@@ -73,8 +65,8 @@ class Box(msgspec.Struct, frozen=True):
 
 @cache
 def standard() -> Box:
-    text = (files(__package__) / "data.toml").read_text(encoding="utf-8")
-    return msgspec.structs.replace(load(text, "data.toml"), key=STANDARD)
+    """The project's own box. A change of it that running matches would notice raises `rules_version`."""
+    return load((files(__package__) / "data.toml").read_text(encoding="utf-8"), "data.toml")
 
 
 def load(text: str, name: str = "NILE_BOARD") -> Box:
@@ -93,17 +85,12 @@ class _Reader:
             raise BadBox(f"{name}, line {where[1] if where else '?'}: not readable as TOML: {error}") from error
 
     def box(self) -> Box:
-        name = self.toml.get("name")
-        if not isinstance(name, str) or not 1 <= len(name) <= LONGEST_NAME:
-            raise self._bad("name", f'name = "..." of at most {LONGEST_NAME} characters is what players choose it by')
         for table in self.toml:
-            if table not in ("name", *BANKS, "water", "desert"):
+            if table not in (*BANKS, "water", "desert"):
                 raise self._bad(table, f"there is no use for {table} here")
-        board, fronts = self._board(), self._fronts()
-        water, desert = self._backs("water", WATER_CARDS), self._backs("desert", DESERT_CARDS)
-        content = msgspec.json.encode((name, board, fronts, water, desert))
-        key = f"own-{hashlib.sha256(content).hexdigest()[:12]}"
-        return Box(key, name, board, fronts, water, desert)
+        return Box(
+            self._board(), self._fronts(), self._backs("water", WATER_CARDS), self._backs("desert", DESERT_CARDS)
+        )
 
     def _bad(self, key: str, why: str) -> BadBox:
         """The error at `key`, or at the nearest table above it that the file has."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
 from core.chance import Chance
 from core.game import Event, Game, Meta, Option, Options, Outcome, Seat, Step, require_exactly
 from core.games.nile import actions, auction, happenings, rounds, setup, tide
 from core.games.nile.board import MARKET, STEPS_A_TIDE, TRACK
-from core.games.nile.box import DESERT_CARDS, STANDARD, Box, standard
+from core.games.nile.box import DESERT_CARDS, BadBox, Box, load, standard
 from core.games.nile.help import help_lines
 from core.games.nile.menus import prompt, steps
 from core.games.nile.moves import (
@@ -37,21 +38,21 @@ from core.games.nile.pieces import Phase, Variants
 from core.games.nile.refusals import why_not
 from core.games.nile.state import NileState
 from core.games.nile.view import NileView, view
-from core.wording import Line
+from core.wording import Line, Refusal
 
 AUCTIONS = (Phase.START_AUCTION, Phase.AUCTION)
 
 
 class Nile(Game[NileState, NileMove, NileView]):
-    """Two to five growers sow and harvest between flood and ebb. `boxes` are an operator's own data files.
+    """Two to five growers sow and harvest between flood and ebb. `own_board` is the text of an operator's data file,
+    "" for the box's; `source` is what errors call it.
 
-    A table chooses its box by an option; the first own one is the default. A match holds the key of its box among its
-    options, and a key is made of the content. So whoever loads running matches hands in every box that they began
-    with, not just the newest.
+    Raises `BadBox` for a file that can't be played with.
     """
 
-    def __init__(self, boxes: Sequence[Box] = ()) -> None:
-        self._boxes = {box.key: box for box in (standard(), *boxes)}
+    def __init__(self, own_board: str = "", source: str = "board") -> None:
+        if own_board:
+            load(own_board, source)
         self.meta = Meta(
             "nile",
             (2, 5),
@@ -62,17 +63,12 @@ class Nile(Game[NileState, NileMove, NileView]):
                 Option("revive"),
                 Option("boat", ("each_round", "scoring_rounds"), "each_round"),
                 Option("cover", ("three_rows", "two_rows"), "three_rows"),
-                Option("board", tuple(self._boxes), boxes[0].key if boxes else STANDARD),
+                Option("board", (own_board,), own_board, pinned=True),
             ),
         )
 
-    def option_value(self, option: str, value: str) -> Line:
-        if option == "board":
-            return Line("nile.option.board.named", {"name": self._boxes[value].name})
-        return super().option_value(option, value)
-
     def new(self, seats: int, options: Options, chance: Chance) -> NileState:
-        return setup.set_up(seats, self._boxes[options["board"]], variants(options), chance)
+        return setup.set_up(seats, box_for(options["board"]), variants(options), chance)
 
     def to_act(self, state: NileState) -> tuple[Seat, ...]:
         if state.phase in AUCTIONS:
@@ -136,6 +132,15 @@ class Nile(Game[NileState, NileMove, NileView]):
         rounds_between = (rounds.QUIET_ROUNDS + 1) * (sum(MARKET) + 1)
         plies_a_round = STEPS_A_TIDE * (1 + 2 + 1 + 4) + 4 * seats + 2 * DESERT_CARDS
         return 5 * seats + auction.TIES_BEFORE_A_DRAW + movements * rounds_between * plies_a_round
+
+
+@lru_cache(maxsize=8)
+def box_for(own_board: str) -> Box:
+    """The box that a match's options ask for. Raises `Refusal` for one that can't be played with."""
+    try:
+        return load(own_board, "board") if own_board else standard()
+    except BadBox as error:
+        raise Refusal("nile.no.board", why=str(error)) from error
 
 
 def variants(options: Options) -> Variants:

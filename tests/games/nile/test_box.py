@@ -7,13 +7,12 @@ from importlib.resources import files
 
 import pytest
 
-from core.chance import SeededChance
 from core.games.nile.board import COPIES, FIELDS, FIELDS_OF, KINDS, MARKET, PLANTS, ROWS, TRACK, Tide, Wave
-from core.games.nile.box import STANDARD, BadBox, load, standard
+from core.games.nile.box import BadBox, load, standard
 from core.games.nile.rules import Nile
 from core.match import Match
-from core.registry import GAMES, install
-from core.wording import Refusal, Words
+from core.registry import GAMES
+from core.wording import Refusal
 
 TEXT = (files("core.games.nile") / "data.toml").read_text(encoding="utf-8")
 BOX = standard()
@@ -82,7 +81,6 @@ E3 = "3 = { palms = [3, 2, 1]"
         ("[desert.arrows]", "[desert.arrows]\npalms-4 = 9", None, "9 arrows on 3 desert cards with palms-4"),
         ("[west]", "[waste]", "[west]", "there is no use for waste here"),
         ("[east]", "[east", "[east]", "not readable as TOML"),
-        ('name = "Reconstruction"', "", None, 'name = "..." of at most 30'),
     ],
 )
 def test_an_error_names_line_and_constraint(old: str, new: str, line: str | None, why: str) -> None:
@@ -100,35 +98,26 @@ def test_a_missing_table_is_named() -> None:
         load(TEXT.replace("[water.arrows]", "[water.arrow]", 1))
 
 
-OWN = TEXT.replace("[3, 1]", "[4, 1]", 1).replace("Reconstruction", "From the box")
+OWN = TEXT.replace("[3, 1]", "[4, 1]", 1)
 
 
 def test_a_running_match_keeps_the_box_it_began_with(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "nile", GAMES["nile"])
-    own, newer = load(OWN), load(OWN.replace("[2, 1]", "[1, 1]", 1).replace("From", "Out of"))
-    install(Nile([own]))
+    monkeypatch.setitem(GAMES, "nile", Nile(OWN))
     match = Match(GAMES["nile"], 2, {}, bytes(32))
-    assert match.options["board"] == own.key != STANDARD
     assert match.view(None).board.palms[0] == 4  # type: ignore[attr-defined]
-
-    install(Nile([newer, own]))
-    again = Match.replay(match.set_up(), bytes(32), match.records)
-    assert again.view(None) == match.view(None)
-    assert Match(GAMES["nile"], 2, {}, bytes(32)).options["board"] == newer.key
-
-    install(Nile())
-    with pytest.raises(Refusal):
-        Match.replay(match.set_up(), bytes(32), match.records)
+    for title in (Nile(OWN.replace("[2, 1]", "[1, 1]", 1)), Nile()):
+        monkeypatch.setitem(GAMES, "nile", title)
+        again = Match.replay(match.set_up(), bytes(32), match.records)
+        assert again.view(None) == match.view(None)
+        assert Match(title, 2, {}, bytes(32)).view(None) != match.view(None)
 
 
-def test_a_box_is_known_by_its_content() -> None:
-    own = load(OWN)
-    assert own.key == load("# a note\n" + OWN).key
-    assert own.key != load(OWN.replace("[4, 1]", "[4, 2]", 1)).key
-    assert Words("en")(Nile([own]).option_value("board", own.key)) == "From the box"
+def test_a_match_with_a_broken_box_is_refused() -> None:
+    with pytest.raises(Refusal) as caught:
+        Match(GAMES["nile"], 2, {"board": OWN.replace("[4, 1]", "[9, 1]", 1)}, bytes(32))
+    assert "row e2 has [9, 1]" in str(caught.value)
 
 
-def test_an_own_box_is_played_with() -> None:
-    game = Nile([load(OWN)])
-    state = game.new(5, game.meta.defaults(), SeededChance(bytes(32)))
-    assert game.view(state, None).board.palms[:2] == (4, 1)
+def test_a_title_with_a_broken_box_is_not_made() -> None:
+    with pytest.raises(BadBox, match=r"mine.toml, line \d+: "):
+        Nile(OWN.replace("[4, 1]", "[4]", 1), "mine.toml")
