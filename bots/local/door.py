@@ -84,6 +84,9 @@ class Door:
     @web.middleware
     async def check(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         try:
+            if request.path == "/" and request.host == f"localhost:{self.port}":
+                # Cookies belong to a name: under one name only, a browser finds its persons again.
+                return web.Response(status=302, headers={"Location": self.url, **HEADERS})
             self._check_sender(request)
             if request.path.startswith("/api/"):
                 _check_token(request)
@@ -100,10 +103,8 @@ class Door:
         return response
 
     def _check_sender(self, request: web.Request) -> None:
-        hosts = {f"{name}:{self.port}" for name in (self._address, "localhost")}
-        if self.port == 80:
-            hosts |= {self._address, "localhost"}
-        if request.host not in hosts:
+        own = self._address if self.port == 80 else f"{self._address}:{self.port}"
+        if request.host != own:
             raise Forbidden("local.refused.host", url=self.url)
         origin = request.headers.get("Origin")
         if origin is not None and origin != f"http://{request.host}":
@@ -124,8 +125,15 @@ def _check_token(request: web.Request) -> None:
 
 def _refused(request: web.Request, refusal: Refusal) -> web.Response:
     sentence = Words(language_of(request))(refusal.line)
-    return web.json_response({"error": sentence}, status=403 if isinstance(refusal, Forbidden) else 400)
+    return _answer(request, sentence, 403 if isinstance(refusal, Forbidden) else 400)
 
 
 def _sentence(request: web.Request, key: str, status: int) -> web.Response:
-    return web.json_response({"error": Words(language_of(request)).say(key)}, status=status)
+    return _answer(request, Words(language_of(request)).say(key), status)
+
+
+def _answer(request: web.Request, sentence: str, status: int) -> web.Response:
+    """As JSON for the page's scripts, as text for whoever reads it in the browser."""
+    if request.path.startswith("/api/"):
+        return web.json_response({"error": sentence}, status=status)
+    return web.Response(text=sentence, status=status)

@@ -17,6 +17,8 @@ async def test_a_foreign_host_or_origin_is_refused_in_a_sentence(tmp_path: Path)
     async with program(tmp_path / "a.db") as server, browser(server) as anna:
         rebound = await anna.ask("/api/hall", headers={"Host": f"evil.example:{server.port}"})
         assert rebound == (403, {"error": f"This table answers only at {server.url}/; open that address."})
+        async with anna.session.get(server.url, headers={"Host": "evil.example"}) as page:
+            assert (page.status, await page.text()) == (403, rebound[1]["error"])
         for origin in ("https://evil.example", "null", "http://127.0.0.1:1", f"https://127.0.0.1:{server.port}"):
             status, content = await anna.ask("/api/quick", {"game": "coloretto"}, headers={"Origin": origin})
             assert status == 403
@@ -38,6 +40,16 @@ async def test_every_request_needs_the_token_of_the_page(tmp_path: Path, path: s
             assert content == {"error": "This page is out of date; load it again."}
         async with ClientSession() as stranger:  # the right token without the browser's key
             answer = await stranger.get(server.url + path, headers={"X-Table-Token": anna.token})
+            assert answer.status == 403
+
+
+async def test_a_browser_finds_its_persons_under_one_name_only(tmp_path: Path) -> None:
+    async with program(tmp_path / "a.db") as server, ClientSession() as session:
+        here = {"Host": f"localhost:{server.port}"}
+        async with session.get(server.url, headers=here, allow_redirects=False) as page:
+            assert (page.status, page.headers["Location"]) == (302, f"{server.url}/")
+            assert "Set-Cookie" not in page.headers
+        async with session.get(f"{server.url}/api/hall", headers=here) as answer:
             assert answer.status == 403
 
 

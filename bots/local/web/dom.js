@@ -17,7 +17,7 @@ export function el(tag, props = {}, ...children) {
     else if (name === "text") node.textContent = value;
     else node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
   return node;
 }
 
@@ -26,7 +26,7 @@ export function fill(parent, ...children) {
   const focused = document.activeElement;
   const key = parent.contains(focused) ? focused.dataset.key : null;
   const typed = new Map([...parent.querySelectorAll("input[data-key]")].map((input) => [input.dataset.key, input.value]));
-  parent.replaceChildren(...children.flat().filter(Boolean));
+  parent.replaceChildren(...children.flat(Infinity).filter(Boolean));
   for (const input of parent.querySelectorAll("input[data-key]")) input.value = typed.get(input.dataset.key) ?? "";
   if (key && document.activeElement !== focused) {
     parent.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });

@@ -23,7 +23,7 @@ function card(game, does, first) {
   return el(
     "article",
     { class: first ? "card card-first" : "card", "aria-label": game.title },
-    el("img", { class: "cover", src: picture(`/api/cover/${game.key}.png?language=${spoken()}`), alt: "", width: 1280, height: 520 }),
+    el("img", { class: "cover", src: picture(`/api/cover/${game.key}.png?language=${spoken()}`), alt: "", loading: first ? null : "lazy", width: 1280, height: 520 }),
     el(
       "div",
       { class: "card-text" },
@@ -39,7 +39,7 @@ function card(game, does, first) {
           data: { key: `quick ${game.key}` },
           "aria-label": t("play_now_game", { game: game.title }),
           text: t(first ? "play_now_computers" : "play_now"),
-          on: { click: (event) => does.quick(game.key, event.currentTarget) },
+          on: { click: () => does.quick(game.key) },
         }),
         el("button", {
           type: "button",

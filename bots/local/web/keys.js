@@ -9,7 +9,7 @@ const typing = (node) => node.matches("input, textarea, select, [contenteditable
 
 export function listen({ focusLine, focusPanel }) {
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
     const stage = $("light").open ? $("light") : $("sheet").open ? $("sheet") : $("mine");
     const act = actionFor(event, stage, { focusLine, focusPanel });
     if (!act) return;
@@ -21,7 +21,7 @@ export function listen({ focusLine, focusPanel }) {
 function actionFor(event, stage, { focusLine, focusPanel }) {
   if (/^[a-y]$/i.test(event.key)) {
     const button = stage.querySelector(`[data-letter="${event.key.toUpperCase()}"]`);
-    return button && (() => button.click());
+    return button && (() => press(button));
   }
   switch (event.key) {
     case "/":
@@ -30,7 +30,7 @@ function actionFor(event, stage, { focusLine, focusPanel }) {
       return showKeys;
     case "Enter": {
       const main = event.target === document.body || event.target === stage ? stage.querySelector(".main-knob") : null;
-      return main && (() => main.click());
+      return main && (() => press(main));
     }
     case "Escape":
       return stage === $("mine") ? () => goBack(stage) : null;
@@ -44,6 +44,12 @@ function actionFor(event, stage, { focusLine, focusPanel }) {
       return focusPanel;
   }
   return null;
+}
+
+/** The focus goes along, so that it finds what comes in the button's place. */
+function press(button) {
+  button.focus({ preventScroll: true });
+  button.click();
 }
 
 function goBack(stage) {

@@ -1,52 +1,18 @@
 // The page: keeps what it knows up to date, draws it, and carries presses and typed lines to the table.
 
+import { guarded, single, steady, whenLost } from "./careful.js";
 import { $, el } from "./dom.js";
 import { drawHall } from "./hall.js";
 import { listen, showKeys } from "./keys.js";
 import { makeLine } from "./line.js";
-import { Refused, get, live, post } from "./net.js";
+import { get, live, post } from "./net.js";
 import { drawHead, drawHome, drawMine, nameForm } from "./room.js";
 import { closeSheet, deliver, notice, openPage, openSheet } from "./sheet.js";
 import { closeDrawer, drawSide, openDrawer } from "./side.js";
 import { state } from "./state.js";
 import { speak, spoken, t } from "./words.js";
 
-// Asking
-
-/** Runs one at a time; asked again meanwhile, it runs once more. */
-function steady(work) {
-  let running = null;
-  let again = false;
-  return function run() {
-    if (running) {
-      again = true;
-      return running;
-    }
-    running = guarded(async () => {
-      do {
-        again = false;
-        await work();
-      } while (again);
-    }).finally(() => (running = null));
-    return running;
-  };
-}
-
-async function guarded(work) {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Refused) notice(error.message, true);
-    else if (error instanceof TypeError) offline();
-    else throw error;
-    return null;
-  }
-}
-
-function offline() {
-  setOnline(false);
-  notice(t("away"), true);
-}
+// Reading
 
 function setOnline(online) {
   if (state.online === online) return;
@@ -157,18 +123,10 @@ function skips() {
 // Doing
 
 const does = {
-  press: (knob) => guarded(() => ask({ press: knob.press })),
-  pressAtHome: (knob, message) => guarded(() => pressAtHome(knob, message)),
+  press: single((knob) => ask({ press: knob.press })),
+  pressAtHome: single(pressAtHome),
   type: (text) => guarded(() => ask({ text })),
-  quick: (game, button) =>
-    guarded(async () => {
-      button.disabled = true;
-      try {
-        await take(await post("/api/quick", { game, person: state.me }));
-      } finally {
-        button.disabled = false;
-      }
-    }),
+  quick: single(async (game) => take(await post("/api/quick", { game, person: state.me }))),
   choose: (uid) => {
     state.asked = uid;
     if (!state.seated().includes(uid) || state.here()?.status === "lobby") state.beMe(uid);
@@ -291,6 +249,7 @@ const line = makeLine({
   send: (text) => does.type(text),
 });
 skips();
+whenLost(() => setOnline(false));
 listen({ focusLine: line.focus, focusPanel });
 $("veil").addEventListener("click", closeDrawer);
 addEventListener("hashchange", goto);
