@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.game import Seat
 from core.games.amazonas.data import INDIO_CARD, ROUNDS
-from core.games.amazonas.income import HAZARDS
+from core.games.amazonas.income import HAZARDS, protected
 from core.games.amazonas.view import AmazonasView
 from core.screens import Picture
 from core.wording import Line, Who, Words, line
@@ -32,7 +32,7 @@ def draw_board(picture: Picture) -> Canvas:
     assert isinstance(view, AmazonasView)
     words = words_of(picture)
     chart = chart_of(view.map)
-    canvas = Canvas(ground(view.map, BARS.get(view.event, "")), THEME)
+    canvas = Canvas(ground(view.map, barred(view)), THEME)
     right = CARD_LEFT - 16 if view.event else BOARD[0] - 40
     for points in reversed(view.medals_left):
         right -= 46
@@ -45,6 +45,14 @@ def draw_board(picture: Picture) -> Canvas:
     draw_strip(canvas, picture, view, words)
     _letters(canvas, picture, view, chart)
     return canvas
+
+
+def barred(view: AmazonasView) -> str:
+    """The kind of link that is closed to whoever builds now; nothing is to a player whom the Indio card protects."""
+    player = None if view.turn is None else view.players[view.turn]
+    card = None if player is None or player.announced is None else player.shown
+    safe = card is not None and protected(view.event, card)
+    return "" if safe else BARS.get(view.event, "")
 
 
 def heading(view: AmazonasView) -> tuple[Line, Seat | None]:

@@ -43,7 +43,7 @@ def ground(source: Map, barred: str) -> Image.Image:
     chart = chart_of(source)
     pen = Pen(*BOARD, supersample=3)
     _parchment(pen)
-    _rivers(pen, chart)
+    _rivers(pen, chart, barred == "water")
     for spot in _empty_spots(chart):
         _scenery(pen, spot)
     for number, course in enumerate(chart.courses):
@@ -68,9 +68,10 @@ def _parchment(pen: Pen) -> None:
     pen.box(left + 1.5, top + 3.5, right - 1.5, bottom - 3.5, look.PARCHMENT, 2)
 
 
-def _rivers(pen: Pen, chart: Chart) -> None:
-    """Washed blue under every waterway, broad along the river."""
-    for grow, paint in ((3.0, look.RIVER_LINE), (0.0, look.RIVER)):
+def _rivers(pen: Pen, chart: Chart, faded: bool) -> None:
+    """Washed blue under every waterway, broad along the river; a barred river is hardly more than parchment."""
+    bank, wash = (look.FADED, look.RIVER_PALE) if faded else (look.RIVER_LINE, look.RIVER)
+    for grow, paint in ((3.0, bank), (0.0, wash)):
         for course in chart.courses:
             if course.water:
                 width = (BROAD if course in chart.river else TRIBUTARY) + grow
@@ -80,8 +81,8 @@ def _rivers(pen: Pen, chart: Chart) -> None:
 def _link(pen: Pen, course: Course, points: Sequence[Point], barred: str) -> None:
     faded = barred == ("water" if course.water else "path")
     if course.water:
-        pen.fill(ribbon(points, [WATER_WIDTH]), look.RIVER_LINE if faded else look.WATER)
-        pen.fill(ribbon(points, [WATER_WIDTH - 6]), look.RIVER if faded else look.WATER_LIGHT)
+        pen.fill(ribbon(points, [WATER_WIDTH]), look.FADED if faded else look.WATER)
+        pen.fill(ribbon(points, [WATER_WIDTH - 6]), look.RIVER_PALE if faded else look.WATER_LIGHT)
         return
     paint = look.FADED if faded else look.PATH
     far, length = 0.0, length_of(points)

@@ -17,6 +17,7 @@ LEAF = rgb("#A9B27A")
 LEAF_DARK = rgb("#6F7C48")
 RIVER = rgb("#BFD6D6")
 RIVER_LINE = rgb("#8DB4B9")
+RIVER_PALE = rgb("#E2E0CB")
 WATER = rgb("#1F6F94")
 WATER_LIGHT = rgb("#DDEDEE")
 PATH = rgb("#8A4B1E")
@@ -61,6 +62,7 @@ THEME = Theme(
         LEAF_DARK,
         RIVER,
         RIVER_LINE,
+        RIVER_PALE,
         WATER,
         WATER_LIGHT,
         PATH,

@@ -9,9 +9,12 @@ import msgspec
 import pytest
 from PIL import Image
 
+from core.game import Seat
 from core.games.amazonas.maps import load, standard
+from core.match import Match
 from core.screens import Picture
 from core.wording import LANGUAGES
+from render.amazonas.board import barred
 from render.amazonas.chart import MAP_BOX, NAME_SIZE, SITE, Box, chart_of
 from render.amazonas.ground import ground
 from render.amazonas.look import CARD, FAINT, GOOD, PARCHMENT, SEAL, THEME
@@ -110,11 +113,20 @@ def test_only_the_owner_sees_the_seals_of_a_mission() -> None:
     assert public.view.mission is None  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize(("event", "barred"), [("jaguar", "path"), ("crocodile", "water")])
-def test_barred_links_fade(event: str, barred: str) -> None:
-    assert ground(standard(), barred).tobytes() != ground(standard(), "").tobytes()
-    match = first(3, in_phase("income", event))
-    assert draw(picture(match, "board")).png
+@pytest.mark.parametrize(("event", "kind"), [("jaguar", "path"), ("crocodile", "water")])
+def test_barred_links_fade_except_for_whom_the_indio_protects(event: str, kind: str) -> None:
+    assert ground(standard(), kind).tobytes() != ground(standard(), "").tobytes()
+    for seat, seen in ((0, ""), (1, kind)):
+
+        def ready(match: Match, seat: int = seat) -> bool:
+            hands = [player.cards for player in match.view(None).players]  # type: ignore[attr-defined]
+            return in_phase("income", event)(match) and 6 in hands[0] and 5 in hands[1] and 0 in hands[seat - 1]
+
+        match = first(2, ready)
+        assert barred(match.view(None)) == kind  # type: ignore[arg-type]
+        cards = {seat: "income 6" if seat == 0 else "income 5", 1 - seat: "income 0"}
+        match.play({Seat(at): match.game.parse(text) for at, text in cards.items()})
+        assert barred(match.view(None)) == seen  # type: ignore[arg-type]
 
 
 def test_the_end_names_the_places() -> None:
