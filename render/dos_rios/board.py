@@ -7,7 +7,7 @@ from core.screens import Picture
 from render.canvas import Canvas
 from render.dos_rios.land import watered
 from render.dos_rios.look import THEME
-from render.dos_rios.side import draw_heading, draw_legend, draw_player, draw_row, row_height
+from render.dos_rios.side import draw_heading, draw_legend, draw_player, draw_row, row_height, row_letters
 from render.dos_rios.valley import Scene
 from render.theme import BOARD
 from render.words import words_of
@@ -25,7 +25,7 @@ def draw_board(picture: Picture) -> Canvas:
     Scene(canvas, view).draw(picture.marks)
     draw_heading(canvas, view, words, LEFT_PX, RIGHT_PX, 26)
     if view.row:
-        draw_row(canvas, view, words, card_letters(picture), LEFT_PX, RIGHT_PX, 148)
+        draw_row(canvas, view, words, row_letters(picture.marks), LEFT_PX, RIGHT_PX, 148)
     else:
         draw_legend(canvas, words, LEFT_PX, 140)
     top = 136 + row_height(view)
@@ -34,8 +34,3 @@ def draw_board(picture: Picture) -> Canvas:
         upper = BOARD[1] - 14 - (len(view.players) - seat) * height
         draw_player(canvas, picture, view, seat, (LEFT_PX, upper + 10, RIGHT_PX, upper + height), words)
     return canvas
-
-
-def card_letters(picture: Picture) -> list[str]:
-    """The letters of the choices about the current card."""
-    return [mark.letter for mark in picture.marks if mark.spot == "card"]

@@ -1,7 +1,7 @@
-"""The private panel: the valley with the letters of the choices, and the viewer's own state beside it.
+"""The private panel: the viewer's own state, what the harvest would pay, and his choices.
 
-Dos Rios has nothing secret but the deck, so the panel is the board seen by one player. Under a board it leaves the
-valley out: there the letters stand on the board itself.
+Dos Rios has nothing secret but the deck. Alone, the panel shows the valley again, with the letters of the choices;
+under a board, where the letters stand already, it lists them with their prices.
 """
 
 from __future__ import annotations
@@ -14,45 +14,41 @@ from core.games.dos_rios.view import DosRiosView
 from core.screens import Picture
 from core.wording import Words
 from render.canvas import Canvas
-from render.dos_rios.board import card_letters
 from render.dos_rios.land import shrunk, watered
 from render.dos_rios.look import PAPER, PAPER_DARK, THEME
 from render.dos_rios.plan import MAP
-from render.dos_rios.side import draw_heading, draw_player, draw_row, row_height
+from render.dos_rios.side import draw_heading, draw_player, draw_row, row_letters
+from render.dos_rios.text import choice_words
 from render.dos_rios.valley import Scene
 from render.theme import PANEL
 from render.words import words_of
 
-SCALE = 0.74
-TALL = round(MAP[1] * SCALE)
-"""Height of a panel that holds the valley, px; one under a board has 288."""
-LOW = 288
+SCALE = PANEL[1] / MAP[1]
+COLUMNS, LINES = 4, 7
+"""Of the list of choices: more than a menu level has."""
 
 
 def draw_panel(picture: Picture) -> Canvas:
-    """1280 px wide. `view` must be a DosRiosView with a viewer."""
+    """1280 x 520. `view` must be a DosRiosView with a viewer."""
     view = picture.view
     assert isinstance(view, DosRiosView)
     assert view.viewer is not None
     words = words_of(picture)
+    canvas = Canvas(_sheet(), THEME)
     if picture.kind == "both":
-        canvas = Canvas(_sheet(LOW), THEME)
-        draw_player(canvas, picture, view, view.viewer, (24, 84, 620, 264), words)
-        draw_heading_line(canvas, view, words)
-        draw_row(canvas, view, words, card_letters(picture), 650, PANEL[0] - 24, 24)
+        _summary(canvas, picture, view, words)
         return canvas
-    canvas = Canvas(_sheet(TALL), THEME)
     canvas.image.paste(shrunk(watered(view), SCALE), (0, 0))
     Scene(canvas, view, SCALE).draw(picture.marks)
     left, right = round(MAP[0] * SCALE) + 14, PANEL[0] - 24
-    draw_heading(canvas, view, words, left, right, 24)
-    draw_player(canvas, picture, view, view.viewer, (left, 136, right, 312), words)
-    draw_row(canvas, view, words, card_letters(picture), left, right, 352)
-    assert 352 + row_height(view) < TALL
+    draw_heading(canvas, view, words, left, right, 14)
+    draw_player(canvas, picture, view, view.viewer, (left, 112, right, 230), words)
+    draw_row(canvas, view, words, row_letters(picture.marks), left, right, 250)
     return canvas
 
 
-def draw_heading_line(canvas: Canvas, view: DosRiosView, words: Words) -> None:
+def _summary(canvas: Canvas, picture: Picture, view: DosRiosView, words: Words) -> None:
+    assert view.viewer is not None
     if view.viewer not in view.to_act:
         told = words.say("dos_rios.pic.others")
     elif view.phase == "act":
@@ -60,10 +56,17 @@ def draw_heading_line(canvas: Canvas, view: DosRiosView, words: Words) -> None:
     else:
         told = words.say("dos_rios.pic.yours_now")
     canvas.text(26, 60, told, 34, role="serif", width_px=590)
+    draw_player(canvas, picture, view, view.viewer, (24, 84, 620, 264), words)
+    draw_row(canvas, view, words, {}, 650, PANEL[0] - 24, 24)
+    width = (PANEL[0] - 48) / COLUMNS
+    for at, mark in enumerate(picture.marks):
+        x, y = 24 + width * (at // LINES), 300 + 31 * (at % LINES)
+        canvas.letter(x + 15, y, mark.letter, 28)
+        canvas.text(x + 38, y + 8, choice_words(view, mark, words), 22, width_px=round(width) - 46)
 
 
-@lru_cache(maxsize=2)
-def _sheet(height: int) -> Image.Image:
-    canvas = Canvas(Image.new("RGB", (PANEL[0], height), PAPER), THEME)
-    canvas.draw.rectangle((3, 3, PANEL[0] - 4, height - 4), outline=PAPER_DARK, width=3)
+@lru_cache(maxsize=1)
+def _sheet() -> Image.Image:
+    canvas = Canvas(Image.new("RGB", PANEL, PAPER), THEME)
+    canvas.draw.rectangle((3, 3, PANEL[0] - 4, PANEL[1] - 4), outline=PAPER_DARK, width=3)
     return canvas.image

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
 
 from PIL import Image
@@ -10,7 +11,7 @@ from PIL import Image
 from core.games.dos_rios.box import DAMS_HELD, FIELDS, FINCAS, FOREST, HILL, TERRAINS
 from core.games.dos_rios.places import NAMES, OFF_HEX
 from core.games.dos_rios.view import DosRiosView
-from core.screens import Picture
+from core.screens import Mark, Picture
 from core.wording import Line, Who, Words, line
 from render.canvas import Canvas
 from render.dos_rios import pieces
@@ -76,14 +77,22 @@ def legend_hex(terrain: int) -> Image.Image:
     return sprite.resize((82, round(sprite.height * 82 / sprite.width)), Image.Resampling.LANCZOS)
 
 
+def row_letters(marks: Sequence[Mark]) -> dict[str, str]:
+    """Letters by what happens to the current card: `use` it, or put it `back` next to the deck."""
+    return {mark.spot.removeprefix("card:"): mark.letter for mark in marks if mark.spot.startswith("card:")}
+
+
 def row_height(view: DosRiosView) -> int:
     return ROW_HEAD + PAY_LINE * len(view.players) if view.row else 0
 
 
 def draw_row(
-    canvas: Canvas, view: DosRiosView, words: Words, letters: list[str], left: int, right: int, top: int
+    canvas: Canvas, view: DosRiosView, words: Words, letters: dict[str, str], left: int, right: int, top: int
 ) -> None:
-    """The row from the current card to the deck, and under it what each card would pay each player now."""
+    """The row from the current card to the deck, and under it what each card would pay each player now.
+
+    `letters` as `row_letters` makes them.
+    """
     if not view.row:
         return
     label = max(text_width(words.say("dos_rios.pic.harvest"), "serif", 24) + 18, 100)
@@ -97,8 +106,9 @@ def draw_row(
             box = (x - 6, top - 6, x + CARD_PX + 5, top + CARD_PX * 1.28 + 5)
             canvas.draw.rounded_rectangle(box, 10, fill=THEME.accent)
         canvas.sprite(card(number, CARD_PX), x - 4, top - 4)
-    for at, letter in enumerate(letters):
-        canvas.letter(first - 2 + at * 32, top + 2, letter, 34)
+    for spot, at in (("use", 0), ("back", len(view.row) - 1)):
+        if spot in letters:
+            canvas.letter(first + at * step + CARD_PX - 6, top + 4, letters[spot], 36)
     for seat, player in enumerate(view.players):
         y = top + ROW_HEAD + PAY_LINE * seat
         canvas.draw.rectangle((left, y - 23, right, y + 8), fill=CARD if seat % 2 == 0 else THEME.ground)

@@ -137,7 +137,12 @@ def _land(view: DosRiosView, words: Words) -> list[str]:
 
 
 def _choices(view: DosRiosView, marks: Iterable[Mark], words: Words) -> list[str]:
-    return [f"{mark.letter}) {words(_spot(view, mark.spot))}" for mark in marks]
+    return [f"{mark.letter}) {choice_words(view, mark, words)}" for mark in marks]
+
+
+def choice_words(view: DosRiosView, mark: Mark, words: Words) -> str:
+    """What a letter stands at, with the price where it has one."""
+    return words(_spot(view, mark.spot))
 
 
 def _spot(view: DosRiosView, spot: str) -> Line:
@@ -157,5 +162,10 @@ def _spot(view: DosRiosView, spot: str) -> Line:
             return Line("dos_rios.text.off")
         return line("dos_rios.text.column", column=names[0].upper())
     if kind == "card":
-        return line("dos_rios.text.as_is", what=CARD[view.row[0]])
+        return line(f"dos_rios.text.card_{names[0]}", card=CARD[view.row[0]])
+    if kind == "build":
+        return line(f"dos_rios.text.build_{names[0]}", spot=place_word(view.layout, NUMBERS[names[1]]))
+    if kind == "from":
+        movers = tuple(place_word(view.layout, NUMBERS[name]) for name in names)
+        return line("dos_rios.text.from", movers=movers)
     return line("dos_rios.text.as_is", what=place_word(view.layout, NUMBERS[names[0]]))

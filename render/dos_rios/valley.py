@@ -107,11 +107,13 @@ class Scene:
         for mark in marks:
             kind, _, rest = mark.spot.partition(":")
             words = rest.split(":")
-            if kind == "place":
+            if kind in ("place", "from"):
                 self._letter(mark.letter, self._over(NUMBERS[words[0]]), taken)
             elif kind == "walk":
                 origin, to = (NUMBERS[word] for word in words)
                 self._letter(mark.letter, self._over(to), taken, self._price(origin, to))
+            elif kind == "build":
+                self._letter(mark.letter, self._over(NUMBERS[words[1]]), taken)
             elif kind == "edge":
                 spot, side = NUMBERS[words[0]], SIDES.index(words[1])
                 self._letter(mark.letter, self.plan.between(spot, spot + STEP[side]), taken)

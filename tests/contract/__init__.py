@@ -20,6 +20,9 @@ calls the game's `view`, because it is what views are measured against.
     SAME = ("legal",)                                                                      (optional)
         Names of slots of the state that are caches and may differ between equal positions.
 
+    FEW = 2                                                                                (optional)
+        Matches of a case with default options in the ordinary run: for long matches.
+
     EVERY = 1                                                                              (optional)
         Checks that cost much more than a move look at every n-th position only: for long matches with long lists.
 

@@ -43,6 +43,10 @@ class Case:
         return import_module(f"tests.games.{self.key}.plug")
 
     @property
+    def few(self) -> int:
+        return 1 if self.options else int(getattr(self.plug, "FEW", FEW))
+
+    @property
     def every(self) -> int:
         return int(getattr(self.plug, "EVERY", 1))
 
@@ -84,7 +88,7 @@ def all_cases() -> list[Case]:
 
 every_case = pytest.mark.parametrize(
     ("case", "matches"),
-    [pytest.param(case, 1 if case.options else FEW, id=str(case)) for case in cases()]
+    [pytest.param(case, case.few, id=str(case)) for case in cases()]
     + [pytest.param(case, MANY, id=f"soak-{case}", marks=pytest.mark.soak) for case in all_cases()],
 )
 """Parametrises a test by `case` and the number of `matches` to play."""

@@ -1,7 +1,8 @@
 """How a player finds his move: campesino, column, hex; eviction by target, then movers; dam by hex, then side.
 
 Marks that the picture knows: `place:<name>`, `walk:<origin>:<name>` (with its price), `column:<letter>:<origin>`
-(what of that column the campesino at origin reaches; `off` for town and roads), `edge:<name>:<side>`, `card`.
+(what of that column the campesino at origin reaches; `off` for town and roads), `edge:<name>:<side>`,
+`build:<kind>:<name>`, `from:<origins>` and `card:use`, `card:back`.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ def steps(view: DosRiosView, move: DosRiosMove) -> tuple[Step, ...]:
             label = line(f"dos_rios.do.build_{kind}", spot=_hex(view, spot), left=left)
             return (
                 Step("build", Line("dos_rios.do.build"), None, BUILD),
-                Step(f"{kind} {NAMES[spot]}", label, f"place:{NAMES[spot]}"),
+                Step(f"{kind} {NAMES[spot]}", label, f"build:{kind}:{NAMES[spot]}"),
             )
         case Flow(spot, side):
             label = line("dos_rios.do.flow", side=_side(side), to=_hex(view, spot + STEP[side]))
@@ -46,9 +47,9 @@ def steps(view: DosRiosView, move: DosRiosMove) -> tuple[Step, ...]:
             rios, dams = view.players[view.turn].gains[view.row[0]]
             what = ("both" if dams else "rios") if rios else ("dams" if dams else "none")
             label = line(f"dos_rios.do.harvest_{what}", card=CARD[view.row[0]], rios=rios, n=dams)
-            return (Step("harvest", label, "card", FINISH),)
+            return (Step("harvest", label, "card:use", FINISH),)
         case Decline():
-            return (Step("decline", line("dos_rios.do.decline", card=CARD[view.row[0]]), "card", FINISH + 1),)
+            return (Step("decline", line("dos_rios.do.decline", card=CARD[view.row[0]]), "card:back", FINISH + 1),)
         case End():
             return (Step("end", line("dos_rios.do.end", mp=view.mp), None, FINISH),)
         case other:
@@ -93,7 +94,7 @@ def _evict(view: DosRiosView, move: Evict) -> tuple[Step, ...]:
         Step(
             " ".join(NAMES[origin] for origin in move.movers),
             Line("dos_rios.do.evict_by", args),
-            f"place:{NAMES[move.movers[0]]}",
+            "from:" + ":".join(NAMES[origin] for origin in move.movers),
         ),
     )
 

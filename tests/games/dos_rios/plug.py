@@ -10,16 +10,11 @@ from core.game import Seat
 from core.games.dos_rios.box import CARDS, COPIES, DAMS_HELD
 from core.games.dos_rios.places import STEP, bits
 from core.games.dos_rios.state import DosRiosState
-from tests.contract.cases import Case
 from tests.contract.twins import Deal, Record, Twin
 
-EVERY = 9
+FEW = 1
+EVERY = 15
 """A match has hundreds of plies, and a position some hundred moves."""
-
-
-def ordinary(case: Case) -> bool:
-    """Every option and every player count once; the soak mixes them."""
-    return {2: (), 3: (("laying", "first_player"),), 4: (("round_limit", "20"),)}[case.seats] == case.options
 
 
 SAME = ("legal", "reached", "valley")
