@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 from contextlib import suppress
+from urllib.parse import urlsplit
 
 from telegram import Update
 from telegram.error import Conflict, InvalidToken, NetworkError, TelegramError
@@ -144,6 +145,7 @@ class TelegramAdapter(Outbound):
         await updater.start_webhook(
             hook.listen,
             hook.port,
+            url_path=urlsplit(hook.url).path.lstrip("/"),
             webhook_url=hook.url,
             secret_token=hook.secret,
             allowed_updates=KINDS,

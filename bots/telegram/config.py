@@ -22,7 +22,7 @@ class Webhook:
     url: str
     listen: str = "127.0.0.1"
     port: int = 8443
-    secret: str = field(default_factory=lambda: secrets.token_urlsafe(32))
+    secret: str = field(default_factory=lambda: secrets.token_urlsafe(32), repr=False)
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class TelegramConfig:
     the service can show them to one member. `minute_s` is how long Telegram's minute of rates lasts; tests shorten it.
     """
 
-    token: str
+    token: str = field(repr=False)
     api_url: str = API_URL
     webhook: Webhook | None = None
     group_hands: bool = False

@@ -31,7 +31,7 @@ class GroupHands:
         """Ask for something impossible: a server that knows the method says that it is, an older one knows nothing."""
         try:
             await self.bot.do_api_request(
-                "deleteEphemeralMessage", {"chat_id": self.bot.id, "receiver_user_id": 0, "ephemeral_message_id": 0}
+                "deleteEphemeralMessage", {"chat_id": 0, "receiver_user_id": 0, "ephemeral_message_id": 0}
             )
         except BadRequest:
             self.on = True
@@ -39,8 +39,10 @@ class GroupHands:
             log.info("no private messages inside groups on this server: %s", error)
 
     async def show(self, query: CallbackQuery, letter: Letter) -> bool:
-        """Show `letter` to the presser alone, where he pressed. False when it was not shown; then nobody saw it."""
-        if not self.on or not isinstance(query.message, Message):
+        """Show a panel to the presser alone, where he pressed. False when it was not shown; then nobody saw it. What is
+        only words goes by private chat anyway: there is room for it.
+        """
+        if not self.on or letter.picture is None or not isinstance(query.message, Message):
             return False
         try:
             number = _ephemeral_id(query.message) or await self._open(query, query.message)
@@ -79,13 +81,8 @@ class GroupHands:
             "ephemeral_message_id": number,
             "reply_markup": look.keyboard(letter.screen),
         }
-        caption = look.caption(letter.screen)
-        if letter.picture is None:
-            words = {"caption": caption, "parse_mode": ParseMode.HTML}
-            await self.bot.do_api_request("editEphemeralMessageCaption", where | words)
-            return
-        picture = InputFile(letter.picture, letter.file_name, attach=True)
-        media = InputMediaPhoto(picture, caption=caption, parse_mode=ParseMode.HTML)
+        picture = InputFile(letter.picture or b"", letter.file_name, attach=True)
+        media = InputMediaPhoto(picture, caption=look.caption(letter.screen), parse_mode=ParseMode.HTML)
         await self.bot.do_api_request("editEphemeralMessageMedia", where | {"media": media})
 
 

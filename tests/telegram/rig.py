@@ -17,7 +17,9 @@ from bots.desk import Desk
 from bots.postman import Postman
 from bots.telegram.adapter import TelegramAdapter
 from bots.telegram.config import TelegramConfig
+from bots.telegram.places import private_place
 from core.computers import Computers
+from core.people import Place
 from core.screens import Picture
 from core.service import Service
 from render.service import Drawn, Painter
@@ -44,6 +46,12 @@ class Running:
     service: Service
     store: SqliteStore
     postman: Postman
+    serving: asyncio.Task[None]
+    """The adapter at work; it raises what ended it."""
+
+    @staticmethod
+    def place(user_id: int) -> Place:
+        return private_place(user_id)
 
 
 @asynccontextmanager
@@ -60,7 +68,7 @@ async def bot(api: FakeTelegram, path: str = ":memory:", **config: Any) -> Async
     tasks = [asyncio.create_task(part.run()) for part in (adapter, computers, postman)]
     try:
         await asyncio.wait([asyncio.create_task(adapter.connected()), tasks[0]], return_when=asyncio.FIRST_COMPLETED)
-        yield Running(adapter, service, store, postman)
+        yield Running(adapter, service, store, postman, tasks[0])
     finally:
         for task in tasks:
             task.cancel()

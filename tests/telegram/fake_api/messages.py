@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from .server import FakeTelegram
 
 DELETABLE = timedelta(hours=48)
-EPHEMERAL_ANSWER_S = 15.0
 
 
 def reach(api: FakeTelegram, call: Call) -> Chat:
@@ -140,7 +139,7 @@ def _receiver(api: FakeTelegram, chat: Chat, call: Call) -> types.User | None:
         raise bad_request("USER_NOT_PARTICIPANT")
     if chat.members[api.bot.id] != "administrator":
         press = api.presses.get(wanted.callback_query_id or "")
-        fresh = press is not None and time.monotonic() - press.at < EPHEMERAL_ANSWER_S
+        fresh = press is not None and time.monotonic() - press.at < api.ephemeral_answer_s
         if press is None or not fresh or press.person.id != wanted.receiver_user_id:
             raise bad_request("QUERY_ID_INVALID")
     return api.world.user(wanted.receiver_user_id)

@@ -45,14 +45,17 @@ class Done:
 class FakeTelegram:
     """A Bot API server for one bot, with the people who use it.
 
-    Times are real; limits are switchable (`rates.on`). `knows_ephemeral` False makes it a server of before
-    Bot API 10.2: it ignores the parameters and doesn't know the methods.
+    Times are real; limits are switchable (`rates.on`). `knows_ephemeral` False makes it a server of before Bot API
+    10.2: it ignores the parameters and doesn't know the methods. `drops_ephemeral`: it knows the methods and ignores
+    the parameters all the same, the worst that a server between versions could do.
     """
 
     token: str = TOKEN
     knows_ephemeral: bool = True
+    drops_ephemeral: bool = False
     plain_http_webhooks: bool = True
     query_life_s: float = 15.0
+    ephemeral_answer_s: float = 15.0
     bot: types.User = field(
         default_factory=lambda: types.User(
             id=4200,
@@ -157,7 +160,11 @@ class FakeTelegram:
         old = not self.knows_ephemeral
         if old and "ephemeral" in request.match_info["method"].lower():
             raise ApiError(404, "Not Found")
-        drops = EPHEMERAL_NAMES if old and request.match_info["method"].startswith("send") else frozenset()
+        drops = (
+            EPHEMERAL_NAMES
+            if (old or self.drops_ephemeral) and request.match_info["method"].startswith("send")
+            else frozenset()
+        )
         try:
             return await understand(request, drops)
         except ApiError as error:
