@@ -13,6 +13,7 @@ import logging
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -52,6 +53,7 @@ class Postman:
         self._rounds: dict[Place, asyncio.Task[None]] = {}
         self._not_before: dict[Place, float] = {}
         self._edited: dict[int, float] = {}
+        self._calls: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         desk.service.listen(lambda code: self.wake())
 
     def wake(self) -> None:
@@ -161,6 +163,14 @@ class Postman:
             return
 
     async def _hand_over(self, platform: Platform, destination: Destination, screen: Screen) -> None:
+        """Boards of one table follow one another where they call somebody: else two homes would both notify him."""
+        if destination.seat is None and screen.called and _is_new(destination, screen):
+            async with self._calls.setdefault(destination.table, asyncio.Lock()):
+                await self._address(platform, destination, screen)
+        else:
+            await self._address(platform, destination, screen)
+
+    async def _address(self, platform: Platform, destination: Destination, screen: Screen) -> None:
         here = await self._called_here(platform, screen)
         repeated = destination.sending is not None
         had = await self._store.pinged(destination.table, screen.turn)

@@ -25,7 +25,7 @@ class Meaning(Enum):
     TOO_MANY_DMS = auto()  # no new private chats for a good while
     LATE = auto()  # the press can't be answered any more; what it did stands, the next press shows it
     ANSWERED = auto()  # the press has its answer already
-    TOO_LARGE = auto()  # the same without its picture
+    TOO_LARGE = auto()  # the words without the picture
     REFUSED = auto()  # Discord doesn't take it in this form: our mistake, log it, never repeat it as it is
     LOCKED_OUT = auto()  # the token is wrong or was reset: the operator must act
 

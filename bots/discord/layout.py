@@ -74,7 +74,8 @@ def page(
     files = []
     whole = "\n".join([*map(marked, screen.blocks), *_calls(screen, mentions or {})])
     shown = shortened(whole)
-    box.add_item(ui.TextDisplay(shown or "\u200b"))
+    if shown:
+        box.add_item(ui.TextDisplay(shown))
     if letter.picture is not None:
         files.append(discord.File(io.BytesIO(letter.picture), letter.file_name, description=letter.alt or None))
         gallery = ui.MediaGallery[ui.LayoutView]()
@@ -121,10 +122,12 @@ def without_buttons(message: discord.Message) -> ui.LayoutView:
 
 
 def shortened(text: str) -> str:
-    """`text` as far as a message holds it, cut at a line."""
+    """`text` as far as a message holds it, cut at a line; a board that is cut is closed again."""
     if len(text) <= TEXT_LIMIT:
         return text
-    return text[: text.rfind("\n", 0, TEXT_LIMIT) if "\n" in text[:TEXT_LIMIT] else TEXT_LIMIT] + "\n…"
+    line_end = text.rfind("\n", 0, TEXT_LIMIT)
+    kept = text[: line_end if line_end > 0 else TEXT_LIMIT] + "\n…"
+    return kept + "\n```" if kept.count("```") % 2 else kept
 
 
 def rows(screen: Screen) -> Iterator[ui.ActionRow[ui.LayoutView]]:

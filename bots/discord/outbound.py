@@ -15,7 +15,6 @@ from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
-import msgspec
 from aiolimiter import AsyncLimiter
 from discord import ui
 
@@ -93,7 +92,7 @@ class Carrier:
     async def send(self, place: Place, letter: Letter, nonce: str) -> str:
         mentions = await self._mentions(letter)
 
-        async def post(letter: Letter) -> str:
+        async def post() -> str:
             view, files = layout.page(letter, mentions)
             message = await (await self._channel(place)).send(
                 view=view,
@@ -105,17 +104,17 @@ class Carrier:
             return str(message.id)
 
         async with self._told(place):
-            return await self._fitting(place, letter, post)
+            return await self._awake(place, post)
 
     async def edit(self, place: Place, message: str, letter: Letter) -> None:
         mentions = await self._mentions(letter)
 
-        async def change(letter: Letter) -> None:
+        async def change() -> None:
             view, files = layout.page(letter, mentions)
             await (await self._message(place, message)).edit(view=view, attachments=files, allowed_mentions=NOBODY)
 
         async with self._told(place):
-            await self._fitting(place, letter, change)
+            await self._awake(place, change)
 
     async def strip(self, place: Place, message: str) -> None:
         async def change() -> None:
@@ -131,15 +130,6 @@ class Carrier:
                 await self._awake(place, change)
         except (MessageGone, PlaceGone, PlaceClosed):
             log.debug("the buttons of %s in %s stay: whoever presses one is answered all the same", message, place)
-
-    async def _fitting(self, place: Place, letter: Letter, call: Callable[[Letter], Awaitable[T]]) -> T:
-        """Without its picture where that is too much for Discord: the words and the buttons are what a turn needs."""
-        try:
-            return await self._awake(place, lambda: call(letter))
-        except discord.HTTPException as error:
-            if meaning(error) is not Meaning.TOO_LARGE or letter.picture is None:
-                raise
-            return await self._awake(place, lambda: call(msgspec.structs.replace(letter, picture=None)))
 
     async def _awake(self, place: Place, call: Callable[[], Awaitable[T]]) -> T:
         """Once more after waking the thread, where it was asleep."""

@@ -167,3 +167,31 @@ async def test_a_home_that_another_process_serves_is_left_alone() -> None:
         assert here.env.bot.shard_count == 2
         assert here.env.bot.get_guild(guild.id).shard_id == 1
         assert [message for message in channel.history() if not message.flags.ephemeral]
+
+
+async def test_a_picture_that_is_too_much_leaves_the_board_in_words() -> None:
+    async with world() as here:
+        playing, *_ = await two(here)
+        here.env.inject_error("POST", f"/channels/{playing.home.id}/messages", status=413, code=40005)
+        await playing.turn(*script(2, most=1)[0])
+        assert len(playing.boards) == 1
+        assert not playing.board.files
+        assert "Anna" in playing.board.text
+
+
+async def test_a_player_can_show_the_table_in_a_second_channel() -> None:
+    async with world() as here:
+        playing, anna, _ = await two(here)
+        second = here.rig.channel("elsewhere")
+        answer = await anna.types(second, "table board", code=playing.code)
+        await here.settle()
+        assert answer.private
+        twin = Playing(here, playing.people, second, playing.code)
+        assert twin.board.text.splitlines()[0] == playing.board.text.splitlines()[0]
+
+        calls = len(here.env.http_requests)
+        await twin.turn(*script(2, most=1)[0])
+        assert len(twin.boards) == len(playing.boards) == 1
+        called = playing.people[playing.match.awaited[0]].id
+        posts = [call.json for call in here.rig.calls(calls) if call.method == "POST"]
+        assert sum(called in body.get("allowed_mentions", {}).get("users", ()) for body in posts) == 1

@@ -107,6 +107,17 @@ def test_more_text_than_a_message_holds_comes_as_a_file() -> None:
     assert files[0].fp.read().decode() == long.text
 
 
+def test_a_long_board_in_words_is_closed_where_it_is_cut_and_whole_in_the_file() -> None:
+    board = "\n".join(f"{row:3} {'~' * 60}" for row in range(90))
+    long = Screen(language="en", blocks=(Block(board, "board"),))
+    fits(long)
+    view, files = layout.page(Letter(screen=long))
+    text = view.to_components()[0]["components"][0]["content"]
+    assert text.startswith("```")
+    assert text.endswith("```")
+    assert files[0].fp.read().decode() == board
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -10,8 +10,9 @@ from core.people import Account, Home, Place
 from core.records import Record
 from core.service import Service
 from storage.sqlite import SqliteStore
+from tests.discord.oracle import refused
 from tests.discord.play import SEED, Playing, script
-from tests.discord.rig import Person, Shown, refused
+from tests.discord.rig import Person, Shown
 from tests.discord.world import World, world
 
 ON_BUTTONS = 12

@@ -47,6 +47,7 @@ def last(here: World, channel: ChannelHandle) -> Shown:
         (403, 50001, PlaceClosed),
         (400, 160005, PlaceClosed),
         (400, 50035, Unsendable),
+        (413, 40005, Unsendable),
         (400, 20028, TryLater),
         (429, 0, TryLater),
         (500, 0, OutcomeUnknown),
@@ -82,16 +83,6 @@ async def test_a_person_who_can_not_be_reached(at: str, status: int, code: int, 
             assert caught.value.reason == "dm"
         if isinstance(caught.value, TryLater):
             assert caught.value.after_s >= 600
-
-
-async def test_a_picture_that_is_too_much_is_left_out() -> None:
-    async with world() as here:
-        channel = here.rig.channel()
-        here.env.inject_error("POST", f"/channels/{channel.id}/messages", status=413, code=40005)
-        await here.adapter.send(place_of(channel), letter(picture=TINY_PNG), "1-1")
-        shown = last(here, channel)
-        assert "frog" in shown.text
-        assert not shown.files
 
 
 async def test_an_edit_replaces_the_picture_and_its_alt_text() -> None:

@@ -27,7 +27,8 @@ from core.screens import Picture
 from core.service import Service
 from render.service import Drawn, Painter
 from storage.sqlite import SqliteStore
-from tests.discord.rig import Person, Rig, Shown, refused
+from tests.discord.oracle import refused
+from tests.discord.rig import Person, Rig, Shown
 
 FORMS: set[str] = set()
 """Forms of bodies that Discord's description has taken in this run."""
