@@ -7,9 +7,11 @@ front of the player, `boat`.
 
 from __future__ import annotations
 
+import msgspec
+
 from core.game import Step
 from core.games.nile.actions import JOKER_PRICE, OTHERS_SEED_PRICE, SEED_PRICE, price
-from core.games.nile.board import FIELDS, KINDS, MARKET, ROW_OF, ROWS, Wave
+from core.games.nile.board import FIELDS, FIELDS_OF, KINDS, MARKET, ROW_OF, ROWS, Wave
 from core.games.nile.moves import (
     Bid,
     BuyForOther,
@@ -37,6 +39,9 @@ from core.wording import Arg, Line, Term, Who, line
 
 BID_ORDER = (1, 4, 2, 3, 0)
 """Kinds in the order in which a closed hand is filled: flax, wheat, grape, onion, aubergine."""
+
+VERBS = ("harvest", "grow", "sow", "buy", "joker pile", "joker", "revive", "end")
+"""Kinds of action as a player looks for them."""
 
 WAVE_TERM = {
     Wave.NONE: Term("nile.wave.none"),
@@ -99,8 +104,8 @@ def lay_steps(view: NileView, move: Lay) -> tuple[Step, ...]:
 
 def rows_first(view: NileView, place: Step, field: int) -> tuple[Step, ...]:
     """The field at once where the level has room, else by way of its row."""
-    dry = sum(view.water[other] is None and not view.deserts[other] for other in range(len(FIELDS)))
-    if dry <= MOST_ENTRIES:
+    fields = (other for row in view.open_rows for other in FIELDS_OF[row])
+    if sum(view.water[other] is None and not view.deserts[other] for other in fields) <= MOST_ENTRIES:
         return (place,)
     row = ROW_OF[field]
     return Step(ROWS[row], line("nile.do.row", row=row_name(row)), f"row:{ROWS[row]}"), place
@@ -147,6 +152,11 @@ def spoil_step(view: NileView, move: Spoil) -> Step:
 
 def action_steps(view: NileView, move: NileMove) -> tuple[Step, ...]:
     """Kind of action, thing, place; the label of the last level names price and what is left."""
+    first, *others = _action_way(view, move)
+    return msgspec.structs.replace(first, order=VERBS.index(first.token)), *others
+
+
+def _action_way(view: NileView, move: NileMove) -> tuple[Step, ...]:
     match move:
         case Sow(kind, field):
             place = Step(FIELDS[field], on_field(view, "sow", kind, field), field_mark(field))
