@@ -109,7 +109,10 @@ def draw_frieze(canvas: Canvas, view: NileView, top: float = FRIEZE_TOP) -> None
 def draw_round(canvas: Canvas, view: NileView, words: Words, top: float) -> None:
     """The round and its start player, west of the short row."""
     left, upper, right, _ = CORNER
-    canvas.text(left + 4, top + upper + 34, words.say("nile.pic.round", round=view.round), 30, INK, "serif")
+    title = words.say("nile.pic.round", round=view.round) if view.round else words.say("nile.pic.preparation")
+    canvas.text(left + 4, top + upper + 34, title, 30, INK, "serif")
+    if view.phase is Phase.START_AUCTION:  # nobody has the hippo yet
+        return
     canvas.sprite(things.hippo(46), left + 4, top + upper + 46)
     starter = words(line("nile.pic.who", who=Who(view.start)))
     canvas.text(left + 58, top + upper + 72, starter, 24, INK, "semibold", width_px=round(right - left - 60))

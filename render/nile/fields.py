@@ -28,6 +28,7 @@ from render.nile.layout import (
 )
 from render.nile.look import FOAM, INK
 from render.nile.plants import TOKEN, figure, sold_token, token
+from render.palette import Colour
 
 TIDE_PX = 148
 CARD = (58, 72)
@@ -67,8 +68,8 @@ def draw_field(canvas: Canvas, view: NileView, field: int, east: bool, changed: 
         canvas.sprite(things.water_card(FIELD_WIDTH, FIELD_HEIGHT, *edges), left, upper)
     elif view.deserts[field]:
         canvas.sprite(things.desert_card(FIELD_WIDTH, FIELD_HEIGHT), left, upper)
-    if water:
-        label_over(canvas, field, top)
+    if water or view.deserts[field]:
+        label_over(canvas, field, FOAM if water else INK, top)
     crops = view.crops[field]
     x = left + (FIELD_WIDTH - len(crops) * TOKEN[0] - 3 * (len(crops) - 1)) / 2
     for crop in crops:
@@ -82,9 +83,9 @@ def _bare(view: NileView, field: int) -> Image.Image:
     return band(view.board, view.open_rows).crop((round(left), round(upper), round(right), round(lower)))
 
 
-def label_over(canvas: Canvas, field: int, top: float) -> None:
+def label_over(canvas: Canvas, field: int, ink: Colour, top: float) -> None:
     left, upper, right, _ = shifted(field_box(field), top)
-    canvas.text((left + right) / 2, upper + 17, field_name(field), 18, FOAM, "semibold", "middle")
+    canvas.text((left + right) / 2, upper + 17, field_name(field), 18, ink, "semibold", "middle")
 
 
 def draw_basket(canvas: Canvas, view: NileView, row: int, changed: set[str], top: float) -> None:

@@ -48,10 +48,10 @@ def _options(picture: Picture, words: Words) -> str:
 def _background() -> Image.Image:
     canvas = Canvas(papyrus(*PANEL), THEME)
     river = band(standard().board, tuple(range(len(ROWS))))
-    canvas.image.paste(river.crop((10, 0, 1018, 480)), (10, 20))
-    canvas.image.paste(river.crop((18, 0, 280, 480)).transpose(Image.Transpose.FLIP_LEFT_RIGHT), (1008, 20))
+    land = river.crop((0, 70, 1018, 458)).resize((1260, 480), Image.Resampling.LANCZOS)
+    canvas.image.paste(land, (10, 20))
     for x, marker in ((90, Tide.FLOOD), (1190, Tide.EBB_2)):
-        canvas.sprite(things.tide_disc(marker, 130), x, 300 if x > 640 else 420, centred=True)
+        canvas.sprite(things.tide_disc(marker, 130), x, 124, centred=True)
     left, top, right, bottom = PLAQUE
     canvas.draw.rounded_rectangle((left, top, right, bottom), 16, fill=INK)
     canvas.draw.rounded_rectangle((left + 3, top + 3, right - 3, bottom - 3), 14, fill=RED)

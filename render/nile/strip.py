@@ -46,7 +46,7 @@ def _player(
     )
     points = canvas.text(left + width - 12, TOP + 38, str(player.pawn), 34, INK, "bold", "right")
     room = width - 34 - points
-    if seat == view.start:
+    if seat == view.start and view.phase is not Phase.START_AUCTION:
         canvas.sprite(things.hippo(44), left + width - points - 66, TOP + 10)
         room -= 52
     canvas.name(left + 10, TOP + 36, name, seat, 26, round(room))

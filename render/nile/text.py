@@ -8,7 +8,7 @@ from core.games.nile.board import FIELDS_OF, KINDS, MARKET, Ripeness, Wave
 from core.games.nile.box import Front
 from core.games.nile.help import barred_kinds
 from core.games.nile.menus import WAVE_TERM
-from core.games.nile.pieces import Crop, Sold
+from core.games.nile.pieces import Crop, Phase, Sold
 from core.games.nile.told import KIND_TERM, back_term, field_name, plants_line, row_name, sector
 from core.games.nile.view import NileView, PlayerView
 from core.screens import Picture
@@ -50,6 +50,8 @@ def _opening(view: NileView, words: Words) -> str:
     parts = [words(heading(view))]
     if view.turned:
         parts.append(words.say("nile.text.turned", what=back_term(view.turned.back)))
+    if view.phase is Phase.START_AUCTION:  # nobody is start player yet
+        return " ".join([*parts, words.say("nile.pic.preparation") + "."])
     parts.append(
         words.say(
             "nile.text.round",

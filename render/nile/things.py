@@ -102,8 +102,8 @@ def desert_card(width: int, height: int) -> Image.Image:
     pen.box(2, 2, width - 2, height - 2, OCHRE, 5)
     frame = [(3, 3), (width - 3, 3), (width - 3, height - 3), (3, height - 3)]
     with pen.inside(frame):
-        inked(pen, oval(width * 0.7, height * 0.27, width * 0.15, width * 0.15, steps=24), RED, 2)
-        for level, paint in ((0.5, SAND), (0.68, OCHRE_DARK), (0.84, SAND)):
+        inked(pen, oval(width * 0.72, height * 0.33, width * 0.14, width * 0.14, steps=24), RED, 2)
+        for level, paint in ((0.54, SAND), (0.7, OCHRE_DARK), (0.85, SAND)):
             y = height * level
             dune = spline([(-9, y + 8), (width * 0.3, y - 7), (width * 0.62, y + 6), (width + 9, y - 6)], steps=6)
             inked(pen, [*dune, (width + 9, height + 9), (-9, height + 9)], paint, 2)

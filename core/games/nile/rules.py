@@ -41,6 +41,7 @@ from core.games.nile.view import NileView, view
 from core.wording import Line, Refusal
 
 AUCTIONS = (Phase.START_AUCTION, Phase.AUCTION)
+ACTING = (Phase.ACTIONS, Phase.BONUS)
 
 
 class Nile(Game[NileState, NileMove, NileView]):
@@ -94,14 +95,15 @@ class Nile(Game[NileState, NileMove, NileView]):
                 raise why_not(state, seat, move)
         state.legal = None
         if state.phase in AUCTIONS:
-            state.changed, state.changed_by = (), None
+            state.changed, state.changed_in = (), None
             held = {seat: move for seat, move in sorted(moves.items()) if isinstance(move, Bid)}
             if state.phase is Phase.AUCTION:
                 return auction.for_the_hippo(state, held)
             return choose_start(state, held, chance)
         [(seat, move)] = moves.items()
-        if seat != state.changed_by:
-            state.changed, state.changed_by = (), seat
+        part = (seat, state.round, state.phase in ACTING)
+        if part != state.changed_in:
+            state.changed, state.changed_in = (), part
         return play(state, move, chance)
 
     def view(self, state: NileState, viewer: Seat | None) -> NileView:

@@ -25,7 +25,7 @@ class NileState(State):
         "boat",
         "box",
         "changed",
-        "changed_by",
+        "changed_in",
         "crops",
         "desert_discard",
         "desert_pile",
@@ -111,8 +111,8 @@ class NileState(State):
         self.quiet_rounds = 0
         self.reason: str | None = None
         self.changed: tuple[str, ...] = ()
-        """Spots of the picture that the moves of `changed_by` in this phase of the round touched."""
-        self.changed_by: Seat | None = None
+        """Spots of the picture that moves have touched in `changed_in`: who moved, the round, in tide or actions."""
+        self.changed_in: tuple[Seat, int, bool] | None = None
         self.legal: tuple[NileMove, ...] | None = None
         """Legal moves of whoever is to act alone, once asked for; every change forgets them."""
 
