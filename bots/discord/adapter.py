@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
+
 import discord
+from discord.backoff import ExponentialBackoff
 
 from bots.adapter import House
 from bots.discord.client import Rivertable
-from bots.discord.outbound import Carrier
+from bots.discord.outbound import FAILURES, Carrier
 from bots.settings import Settings
 from core.people import Place
 from core.wording import Refusal
+
+log = logging.getLogger(__name__)
 
 
 class Discord(Carrier):
@@ -26,12 +32,23 @@ class Discord(Carrier):
 
     async def run(self) -> None:
         async with self._bot:
+            await self._log_in()
+            await self._bot.connect()
+
+    async def _log_in(self) -> None:
+        """Until Discord answers: a machine that has just started may have no network yet."""
+        backoff = ExponentialBackoff()
+        while True:
             try:
-                await self._bot.start(self._token)
+                return await self._bot.login(self._token)
             except discord.LoginFailure as error:
                 raise Refusal("discord.token_refused") from error
-            except discord.PrivilegedIntentsRequired as error:
-                raise AssertionError("no privileged intent is asked for") from error
+            except FAILURES as error:
+                wait_s = backoff.delay()
+                log.warning("Discord can't be reached (%s); trying again in %.0f s", type(error).__name__, wait_s)
+                await self._bot.http.close()
+                self._bot.http.connector = discord.utils.MISSING  # the closed one would be used again
+                await asyncio.sleep(wait_s)
 
 
 def make(settings: Settings, house: House) -> Discord:

@@ -11,6 +11,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bots.discord.answering import Answering, Interaction
+from bots.discord.outbound import FAILURES
 from bots.discord.translator import CatalogueTranslator, language_of, said
 from core.actions import Action, Verb
 from core.registry import GAMES
@@ -63,9 +64,12 @@ def build(client: discord.Client, answering: Answering) -> Tree:
 
 
 async def publish(tree: app_commands.CommandTree[discord.Client]) -> None:
-    """Tell Discord the commands with their names in every language."""
+    """Tell Discord the commands with their names in every language. If it won't hear them, those it knows go on."""
     await tree.set_translator(CatalogueTranslator())
-    await tree.sync()
+    try:
+        await tree.sync()
+    except (*FAILURES, app_commands.CommandSyncFailure) as error:
+        log.error("Discord did not take the commands; those it has stay in force", exc_info=error)
 
 
 def _name(command: str) -> app_commands.locale_str:

@@ -9,12 +9,14 @@ import discord.http
 import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
+from discord.backoff import ExponentialBackoff
 from pydantic import SecretStr
 
 from bots.discord.adapter import make
 from bots.settings import Settings
 from core.people import Place
 from core.wording import LANGUAGES, Refusal, Words
+from tests.discord.play import Playing
 from tests.discord.world import world
 
 
@@ -43,6 +45,31 @@ async def test_a_wrong_token_ends_the_start_with_a_sentence(refusing_discord: No
             await adapter.run()
         for language in LANGUAGES:
             assert "DISCORD_TOKEN" in Words(language)(caught.value.line)
+
+
+async def test_without_a_network_it_keeps_trying(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, unused_tcp_port: int
+) -> None:
+    monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{unused_tcp_port}/api/v10")
+    monkeypatch.setattr(ExponentialBackoff, "delay", lambda self: 0.01)
+    async with world() as here:
+        running = asyncio.create_task(make(settings("not.a.token"), here.house).run())
+        while sum("can't be reached" in record.message for record in caplog.records) < 3:
+            assert not running.done()
+            await asyncio.sleep(0.01)
+        running.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await running
+
+
+async def test_commands_that_discord_refuses_stop_nothing() -> None:
+    async with world() as here:
+        anna, bruno = here.rig.person("Anna"), here.rig.person("Bruno")
+        playing = await Playing.open(here, here.rig.channel(), (anna, bruno))
+        here.env.inject_error("PUT", "/applications/*/commands", status=400, code=50035)
+        await here.restart()
+        await here.settle()
+        assert (await playing.panel(anna)).text
 
 
 async def test_without_a_token_there_is_no_adapter() -> None:
