@@ -131,9 +131,9 @@ def _gain(canvas: Canvas, gain: tuple[int, int], x: float, y: float, *, strong: 
 
 
 def draw_player(canvas: Canvas, picture: Picture, view: DosRiosView, seat: int, box: Box, words: Words) -> None:
-    """Name, money, dams; the five buildings, with a drop on each that has water, and both ways to win.
+    """Name, money and what the last turn brought, dams; the five buildings, with a drop on each that has water.
 
-    At least 112 px high; from 156 px on also where the campesinos stand.
+    Then how far both ways of winning are. At least 112 px high; from 156 px on also where the campesinos stand.
     """
     left, top, right, bottom = box
     player = view.players[seat]
@@ -141,7 +141,10 @@ def draw_player(canvas: Canvas, picture: Picture, view: DosRiosView, seat: int, 
     outline = THEME.accent if acting else PAPER_DARK
     canvas.draw.rounded_rectangle(box, 12, fill=CARD, outline=outline, width=4 if acting else 2)
     name = picture.names[seat] if seat < len(picture.names) else ""
-    canvas.name(left + 12, top + 38, name, seat, 28, right - left - 240)
+    earned = sum(change.n for change in view.trail if change.kind == "earn" and change.seat == seat)
+    canvas.name(left + 12, top + 38, name, seat, 28, right - left - (300 if earned else 240))
+    if earned:
+        canvas.text(right - 222, top + 36, f"+{earned}", 22, GOOD, "bold", "right")
     canvas.sprite(pieces.coin(28), right - 214, top + 15)
     canvas.text(right - 180, top + 38, str(player.money), 30, role="bold")
     canvas.sprite(pieces.dam(-30, 38), right - 98, top + 10)

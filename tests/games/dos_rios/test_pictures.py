@@ -87,7 +87,7 @@ def test_each_choice_has_its_letter_in_the_picture_and_its_words(path: tuple[str
 
 
 def test_what_changed_is_marked() -> None:
-    for kind in ("flow", "place", "walk", "evict", "dam", "build", "rob"):
+    for kind in ("flow", "place", "walk", "evict", "dam", "build", "rob", "earn"):
         golden = "4-round_limit=20-rounds"
         state = first(golden, lambda state, kind=kind: any(c.kind == kind for c in state.trail))  # type: ignore[misc]
         picture = board(state)
