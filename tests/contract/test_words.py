@@ -80,7 +80,8 @@ def test_refusals_say_why_in_every_language(case: Case, matches: int) -> None:
         while not match.over:
             for seat in match.to_act:
                 known |= {str(move): move for move in match.legal(seat)}
-            for move in refused.sample(sorted(known.values(), key=str), min(6, len(known))):
+            tried = 0 if match.ply % case.every else min(6, len(known))
+            for move in refused.sample(sorted(known.values(), key=str), tried):
                 for seat in map(Seat, range(case.seats)):
                     if move in match.legal(seat):
                         continue
