@@ -1,0 +1,66 @@
+"""Discord and Telegram in one process: one table in a Discord channel and a Telegram group."""
+
+from __future__ import annotations
+
+import asyncio
+
+from pydantic import SecretStr
+
+from bots.app import makers
+from bots.postman import Postman
+from bots.settings import Settings
+from bots.telegram.adapter import TelegramAdapter
+from bots.telegram.config import TelegramConfig
+from core.actions import Action
+from core.people import Place
+from tests.discord.world import world
+from tests.telegram.club import Club
+from tests.telegram.fake_api import FakeTelegram
+from tests.telegram.rig import MINUTE_S, Running
+
+
+def test_both_tokens_start_both() -> None:
+    both = Settings(_env_file=None, discord_token=SecretStr("1"), telegram_token=SecretStr("2"))  # type: ignore[call-arg]
+    names = [make.__module__ for make in makers(both)]
+    assert names == ["bots.discord.adapter", "bots.telegram.adapter"]
+
+
+async def test_a_table_in_a_discord_channel_and_a_telegram_group(api: FakeTelegram) -> None:
+    async with world() as here:
+        parts = here.house
+        telegram = TelegramAdapter(TelegramConfig(api.token, api.url, minute_s=MINUTE_S), parts.desk)
+        postman = Postman(parts.store, parts.desk, [here.adapter, telegram])
+        tasks = [asyncio.create_task(part.run()) for part in (telegram, postman)]
+        here.running[1].cancel()
+        here.running[1:] = tasks
+        here.postman = postman
+        await telegram.connected()
+
+        anna, channel = here.rig.person("Anna"), here.rig.channel()
+        await anna.types(channel, "table new", game="coloretto", thread=False)
+        await here.settle()
+        (code,) = await parts.store.codes_at(Place("discord", str(channel.id)))
+        ben = api.people.person("Ben", started=True, language="it")
+        group = api.people.group("River club", [ben])
+        club = Club(api, Running(telegram, parts.service, parts.store, postman, tasks[0]), group, [ben], code=code)
+        ben.writes(group, f"/join {code}")
+        await api.people.until(lambda: [post for post in group.visible() if post.sender == api.bot])
+        ben.writes(group, f"/board {code}")
+        await club.board_with("leave")
+        host = await here.bot_caller(anna, channel)
+        assert not (await parts.service.act(host, Action("start", code))).refused
+        await club.board_with("play")
+        match = (await club.table()).need_running()
+        for _ in range(4):
+            if match.awaited[0] == 1:
+                club.seated = [ben, ben]
+                await club.turn()
+            else:
+                move = str(match.legal(match.awaited[0])[0])
+                assert not (await parts.service.act(host, Action("sure", code, move))).refused
+        await here.settle()
+        await api.people.until(lambda: code in club.board().words)
+        discord_board = anna.sees(channel)[-1]
+        assert code in discord_board.text
+        assert len([call for call in api.calls("sendPhoto", group.id) if call.status == 200]) >= 2
+        assert api.complaints == []
