@@ -54,6 +54,7 @@ class Postman:
         self._not_before: dict[Place, float] = {}
         self._edited: dict[int, float] = {}
         self._calls: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._resting: dict[int, tuple[int, float]] = {}
         desk.service.listen(lambda code: self.wake())
 
     def wake(self) -> None:
@@ -78,10 +79,10 @@ class Postman:
         """Wait until everything that can be delivered now is."""
         while True:
             await asyncio.gather(*self._rounds.values())
-            if not await self._work():
+            if not await self._work() and not self._resting:
                 return
             self.wake()
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.01 if self._resting else 0)
 
     async def _work(self) -> dict[Place, list[Destination | Retired]]:
         """What is due, by place, for places that may be written to now."""
@@ -90,9 +91,17 @@ class Postman:
         work: dict[Place, list[Destination | Retired]] = {}
         items: list[Destination | Retired] = [*await self._store.due(now, names), *await self._store.retired(names)]
         for item in items:
-            if self._not_before.get(item.place, 0.0) <= now:
+            if self._not_before.get(item.place, 0.0) <= now and not self._rests(item, now):
                 work.setdefault(item.place, []).append(item)
+        self._resting = {id: rest for id, rest in self._resting.items() if rest[1] > now}
         return work
+
+    def _rests(self, item: Destination | Retired, now: float) -> bool:
+        """Whether an edit waits for its gap, and nothing newer is wanted meanwhile."""
+        if isinstance(item, Retired) or item.id not in self._resting:
+            return False
+        wanted, until = self._resting[item.id]
+        return wanted == item.wanted and now < until
 
     async def _begin_rounds(self) -> None:
         for place, items in (await self._work()).items():
@@ -108,6 +117,7 @@ class Postman:
     async def _pause_s(self) -> float | None:
         now = time.time()
         times = [at for at in self._not_before.values() if at > now]
+        times += [until for _, until in self._resting.values()]
         if (retry := await self._store.next_retry(now, list(self._platforms))) is not None:
             times.append(retry)
         return max(0.05, min(times) - now) if times else None
@@ -148,19 +158,29 @@ class Postman:
         await self._store.stripped(retired.id)
 
     async def _deliver(self, platform: Platform, place: Place, id: int) -> None:
-        await platform.permit(place)
-        while (destination := await self._store.destination(id)) and destination.wanted > destination.delivered:
-            screen = await self._desk.service.screen(destination, board_beside=platform.shows_board_beside)
-            if screen is None:
-                await self._store.skip(destination)
-                return
-            gap = self._edited.get(id, 0.0) + platform.edit_gap_s - time.monotonic()
-            if not _is_new(destination, screen) and gap > 0:
-                await asyncio.sleep(gap)  # a burst of moves costs one edit; read again what is wanted then
-                self._edited.pop(id, None)
-                continue
-            await self._hand_over(platform, destination, screen)
+        self._resting.pop(id, None)
+        if await self._rests_now(platform, id):
             return
+        await platform.permit(place)
+        destination = await self._store.destination(id)
+        if destination is None or destination.wanted <= destination.delivered:
+            return
+        screen = await self._desk.service.screen(destination, board_beside=platform.shows_board_beside)
+        if screen is None:
+            await self._store.skip(destination)
+        else:
+            await self._hand_over(platform, destination, screen)
+
+    async def _rests_now(self, platform: Platform, id: int) -> bool:
+        """A burst of moves costs one edit: an edit waits for its gap, without a permit and in nobody's way."""
+        gap = self._edited.get(id, 0.0) + platform.edit_gap_s - time.monotonic()
+        if gap <= 0 or (destination := await self._store.destination(id)) is None:
+            return False
+        screen = await self._desk.service.screen(destination, board_beside=platform.shows_board_beside)
+        if screen is None or _is_new(destination, screen):
+            return False
+        self._resting[id] = destination.wanted, time.time() + gap
+        return True
 
     async def _hand_over(self, platform: Platform, destination: Destination, screen: Screen) -> None:
         """Boards of one table follow one another where they call somebody: else two homes would both notify him."""
