@@ -18,6 +18,7 @@ from tests.contract.twins import Record, Twin
 SAME = ("legal", "box", "variants", "open_rows", "open_fields")
 """The legal list is a cache; the others are set once, when the match begins."""
 
+FEW = 1
 EVERY = 15
 
 
