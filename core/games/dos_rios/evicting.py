@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Mapping
 
 from core.game import Seat
 from core.games.dos_rios import moves
@@ -14,13 +13,6 @@ from core.games.dos_rios.walking import cost, passable, reach, reaches
 
 Ways = dict[int, int]
 """MP by origin, ascending."""
-
-
-class Raid(NamedTuple):
-    """A legal eviction and its price."""
-
-    move: Evict
-    mp: int
 
 
 def victims(state: DosRiosState, seat: Seat) -> int:
@@ -72,35 +64,38 @@ def descents(reached: Mapping[int, Reach], higher: int, ways: Ways, mp: int) -> 
     return found
 
 
-def raids(state: DosRiosState, seat: Seat) -> Iterator[Raid]:
-    """All legal evictions of the seat on turn, sorted by notation. Rules: DR-9, DR-10."""
+def raids(state: DosRiosState, seat: Seat) -> list[tuple[Evict, int]]:
+    """All legal evictions of the seat on turn with their MP, sorted by notation. Rules: DR-9, DR-10."""
+    found: list[tuple[Evict, int]] = []
     targets = victims(state, seat)
     if not targets or not state.mp:
-        return
+        return found
     reached = reaches(state, seat)
     pairs = {origin for origin in reached if state.count(seat, origin) > 1}
     guarded = state.others(seat, state.two)
     for target, ways in approaches(reached, targets).items():
         higher = state.valley.higher[target]
         high = descents(reached, higher, ways, state.mp) if higher else {}
-        if guarded >> target & 1:
-            if high:
-                yield from _by_two(target, high, {}, pairs, state.mp)
-        else:
-            yield from _by_two(target, ways, high, pairs, state.mp)
+        if not guarded >> target & 1:
+            _add(found, target, ways, high, pairs, state.mp)
+        elif high:
+            _add(found, target, high, {}, pairs, state.mp)
+    return found
 
 
-def _by_two(target: int, ways: Ways, alone: Ways, pairs: set[int], mp: int) -> Iterator[Raid]:
-    """Raids by one mover of `alone` or two of `ways`."""
+def _add(found: list[tuple[Evict, int]], target: int, ways: Ways, alone: Ways, pairs: set[int], mp: int) -> None:
+    """Evictions by one mover of `alone` or two of `ways`."""
+    evict = moves.evict
     at = list(ways.items())
     for number, (origin, price) in enumerate(at, 1):
         if origin in alone:
-            yield Raid(moves.evict(target, origin), alone[origin])
+            found.append((evict(target, origin), alone[origin]))
         if 2 * price <= mp and origin in pairs:
-            yield Raid(moves.evict(target, origin, origin), 2 * price)
+            found.append((evict(target, origin, origin), 2 * price))
+        left = mp - price
         for other, more in at[number:]:
-            if price + more <= mp:
-                yield Raid(moves.evict(target, origin, other), price + more)
+            if more <= left:
+                found.append((evict(target, origin, other), price + more))
 
 
 def price(state: DosRiosState, seat: Seat, move: Evict, mp: int) -> int | None:

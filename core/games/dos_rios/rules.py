@@ -35,6 +35,7 @@ from core.games.dos_rios.words import WHO, spot_word
 from core.wording import Line
 
 _COLUMN = (1 << PITCH) - 1
+_FIRSTS = tuple(range(0, COLUMNS * PITCH, PITCH))
 _LONGEST_COURSE = 15
 """Water sinks by a half-row at least with every step."""
 _PLIES_A_TURN = MOVEMENT + 2 + DAMS_HELD * (1 + _LONGEST_COURSE) + 1
@@ -129,7 +130,7 @@ def decisions(state: DosRiosState) -> list[DosRiosMove]:
                 *works.builds(state, seat),
                 *works.dams(state, seat),
                 END if first else DECLINE,
-                *(raid.move for raid in evicting.raids(state, seat)),
+                *[move for move, _ in evicting.raids(state, seat)],
                 *(() if first else (HARVEST,)),
                 *walks(state, seat),
             ]
@@ -144,16 +145,16 @@ def walks(state: DosRiosState, seat: Seat) -> list[Walk]:
     found: list[Walk] = []
     if not state.mp:
         return found
-    free = walking.stops(state, seat)
+    free, walks_to = walking.stops(state, seat), moves.walks
     for origin, (rings, _) in walking.reaches(state, seat).items():
         near = 0
         for ring in rings[1:]:
             near |= ring
         near &= free
-        for first in range(0, COLUMNS * PITCH, PITCH):
+        for first in _FIRSTS:
             if spots := near >> first & _COLUMN:
-                found += moves.walks(origin, first, spots)
-        found += moves.walks(origin, LEFT, near >> LEFT)
+                found += walks_to(origin, first, spots)
+        found += walks_to(origin, LEFT, near >> LEFT)
     return found
 
 

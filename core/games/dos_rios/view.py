@@ -9,9 +9,9 @@ import msgspec
 from core.game import Seat, View
 from core.games.dos_rios import evicting, harvest, rivers, walking
 from core.games.dos_rios.box import BANDITS, CARDS
-from core.games.dos_rios.evicting import Raid
 from core.games.dos_rios.ground import places_of
 from core.games.dos_rios.layout import Layout
+from core.games.dos_rios.moves import Evict
 from core.games.dos_rios.places import LEFT, RIGHT, TOWN, bits
 from core.games.dos_rios.state import Change, DosRiosState, Phase
 
@@ -21,6 +21,13 @@ class Way(NamedTuple):
 
     origin: int
     to: int
+    mp: int
+
+
+class Raid(NamedTuple):
+    """An eviction that the seat on turn may make and its price."""
+
+    move: Evict
     mp: int
 
 
@@ -121,7 +128,7 @@ def view(state: DosRiosState, viewer: Seat | None, to_act: tuple[Seat, ...]) -> 
         discard=tuple(state.discard),
         stock=state.stock,
         walks=ways(state, state.turn) if acting else (),
-        raids=tuple(evicting.raids(state, state.turn)) if acting else (),
+        raids=tuple(Raid(*raid) for raid in evicting.raids(state, state.turn)) if acting else (),
         trail=state.trail,
         actor=state.actor,
         winner=state.winner,
