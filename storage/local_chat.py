@@ -27,7 +27,10 @@ class LocalPerson(msgspec.Struct, frozen=True):
 
 
 class Posted(msgspec.Struct, frozen=True, kw_only=True):
-    """A message as it stands: `body` is its content in JSON, `at` when it was posted (UTC, s)."""
+    """A message as it stands: `body` is its content in JSON, `at` when it was posted (UTC, s).
+
+    `revision` counts edits; taking the buttons away is none, so that the picture's address stays.
+    """
 
     id: int
     code: str
@@ -130,9 +133,7 @@ class LocalChat:
             await self._put_picture(connection, message, png)
 
     async def strip(self, message: int) -> None:
-        await self._database.write(
-            ("UPDATE local_message SET stripped = 1, revision = revision + 1 WHERE id = ?", (message,))
-        )
+        await self._database.write(("UPDATE local_message SET stripped = 1 WHERE id = ?", (message,)))
 
     @staticmethod
     async def _put_picture(connection: Any, message: int, png: bytes | None) -> None:

@@ -73,6 +73,7 @@ def posted(message: Posted) -> dict[str, Any]:
     return {
         "id": message.id,
         "revision": message.revision,
+        "stripped": message.stripped,
         "table": message.code,
         "at": message.at,
         "picture": picture,
@@ -83,4 +84,11 @@ def posted(message: Posted) -> dict[str, Any]:
 def passing(letter: Letter, table: str) -> dict[str, Any]:
     """An answer that is shown once and kept nowhere; its picture comes along."""
     picture = "data:image/png;base64," + base64.b64encode(letter.picture).decode() if letter.picture else ""
-    return {"id": 0, "revision": 0, "table": table, "picture": picture, **msgspec.to_builtins(body_of(letter))}
+    return {
+        "id": 0,
+        "revision": 0,
+        "stripped": False,
+        "table": table,
+        "picture": picture,
+        **msgspec.to_builtins(body_of(letter)),
+    }

@@ -22,6 +22,7 @@ PATIENCE_MS = 20_000
 expect.set_options(timeout=PATIENCE_MS)
 
 DESKTOP = (1280, 800)
+SMALL_DESKTOP = (1100, 620)
 PHONE = (390, 844)
 SMALLEST = (360, 740)
 

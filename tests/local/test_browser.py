@@ -9,7 +9,7 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from tests.local.rig import Program
-from tests.local.screen import DESKTOP, PHONE, SMALLEST, Visitor, visitor
+from tests.local.screen import DESKTOP, PHONE, SMALL_DESKTOP, SMALLEST, Visitor, visitor
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
@@ -77,7 +77,7 @@ async def restart(someone: Visitor) -> None:
 
 
 async def test_a_whole_match_by_keyboard(chromium: Browser, server: Program) -> None:
-    async with visitor(chromium, server) as anna:
+    async with visitor(chromium, server, SMALL_DESKTOP) as anna:
         page, keys = anna.page, anna.page.keyboard
         await keys.press("Tab")
         await expect(page.locator("#skips a").first).to_be_focused()
@@ -117,9 +117,26 @@ async def test_a_whole_match_by_keyboard(chromium: Browser, server: Program) -> 
         await expect(page.locator("#home [data-verb='rematch']")).to_be_visible()
 
 
+async def the_right_one_is_called(page: Page) -> None:
+    whose = "async (given) => (await import('/static/curtain.js')).whose(given)"
+
+    async def shown(seated: str, waiting: str, opened: str = "", asked: str = "") -> str:
+        given = {"seated": [*seated], "waiting": [*waiting], "opened": opened, "asked": asked}
+        return str(await page.evaluate(whose, given))
+
+    assert await shown("ab", "a") == "a"
+    assert await shown("ab", "b", opened="a") == "b"  # the turn passes: a's things go
+    assert await shown("ab", "", opened="a") == "a"  # a computer thinks: a may go on looking
+    assert await shown("ab", "ab", opened="b") == "b"  # both choose: whoever sits here goes first
+    assert await shown("ab", "b", opened="b", asked="a") == "a"  # by hand
+    assert await shown("ab", "b", opened="c", asked="c") == "b"  # c doesn't sit here
+    assert await shown("", "") == ""
+
+
 async def test_two_people_share_a_screen_with_a_curtain_between(chromium: Browser, server: Program) -> None:
     async with visitor(chromium, server) as both:
         page = both.page
+        await the_right_one_is_called(page)
         await page.locator(".card-first .controls .knob").nth(1).click()
         await expect(page.locator("#mine .before")).to_be_visible()
         await both.shoot("lobby-desktop-en-light")
@@ -157,25 +174,7 @@ async def test_two_people_share_a_screen_with_a_curtain_between(chromium: Browse
         await expect(curtain.locator("h2")).to_have_text(f"Pass the screen to {seen[-1]}")
 
 
-async def test_whose_private_things_are_shown(chromium: Browser, server: Program) -> None:
-    async with visitor(chromium, server) as anna:
-        whose = "async (given) => (await import('/static/curtain.js')).whose(given)"
-
-        async def shown(seated: str, waiting: str, opened: str = "", asked: str = "") -> str:
-            given = {"seated": [*seated], "waiting": [*waiting], "opened": opened, "asked": asked}
-            return str(await anna.page.evaluate(whose, given))
-
-        assert await shown("ab", "a") == "a"
-        assert await shown("ab", "b", opened="a") == "b"  # the turn passes: a's things go
-        assert await shown("ab", "", opened="a") == "a"  # a computer thinks: a may go on looking
-        assert await shown("ab", "ab", opened="b") == "b"  # both choose: whoever sits here goes first
-        assert await shown("ab", "b", opened="b", asked="a") == "a"  # by hand
-        assert await shown("ab", "b", opened="c", asked="c") == "b"  # c doesn't sit here
-        assert await shown("", "") == ""
-
-
-@pytest.mark.parametrize("language", ["en", "it"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("language", "scheme"), [("en", "light"), ("it", "dark")])
 async def test_desktop_and_phone(
     chromium: Browser, server: Program, language: Literal["en", "it"], scheme: Literal["light", "dark"]
 ) -> None:
@@ -223,7 +222,7 @@ async def test_the_smallest_phone(chromium: Browser, server: Program) -> None:
         assert boxes == []  # a thumb finds every button
 
 
-async def test_the_language_changes_at_once(chromium: Browser, server: Program) -> None:
+async def test_the_language_changes_at_once_and_the_page_can_be_heard(chromium: Browser, server: Program) -> None:
     async with visitor(chromium, server) as anna:
         page = anna.page
         await page.locator("[data-key='language it']").click()
@@ -235,22 +234,20 @@ async def test_the_language_changes_at_once(chromium: Browser, server: Program) 
         await expect(page.locator("#mine [data-verb='text']")).to_have_text("Board as text")
         await page.reload()
         await expect(page.locator(".mine-head h2")).to_have_text("Only for Ospite")
+        await it_can_be_heard(page)
 
 
-async def test_the_page_can_be_heard(chromium: Browser, server: Program) -> None:
+async def it_can_be_heard(page: Page) -> None:
     """Names on every control, texts on every picture, news read out."""
-    async with visitor(chromium, server) as anna:
-        page = anna.page
-        await anna.quick()
-        nameless = await page.evaluate(
-            """() => [...document.querySelectorAll("button, a, input, dialog[open]")]
-                 .filter((node) => node.checkVisibility() && !node.closest("#veil"))
-                 .filter((node) => !(node.getAttribute("aria-label") || node.innerText?.trim() || node.labels?.length
-                   || node.querySelector("img[alt]")?.alt))
-                 .map((node) => node.outerHTML)"""
-        )
-        assert nameless == []
-        assert len(await page.locator("#home .picture img").get_attribute("alt") or "") > 100
-        while not await press_one(page):
-            await expect(page.locator("#mine .panel .main-knob")).to_be_visible()
-        await expect(page.locator("#news")).not_to_be_empty()
+    nameless = await page.evaluate(
+        """() => [...document.querySelectorAll("button, a, input, dialog[open]")]
+             .filter((node) => node.checkVisibility() && !node.closest("#veil"))
+             .filter((node) => !(node.getAttribute("aria-label") || node.innerText?.trim() || node.labels?.length
+               || node.querySelector("img[alt]")?.alt))
+             .map((node) => node.outerHTML)"""
+    )
+    assert nameless == []
+    assert len(await page.locator("#home .picture img").get_attribute("alt") or "") > 100
+    while not await press_one(page):
+        await expect(page.locator("#mine .panel .main-knob")).to_be_visible()
+    await expect(page.locator("#news")).not_to_be_empty()

@@ -58,7 +58,10 @@ async def play_on(player: Browser, room: str, person: str = "") -> str:
 
 async def test_a_match_to_its_end_with_a_restart_in_the_middle(tmp_path: Path) -> None:
     async with program(tmp_path / "a.db") as server, browser(server) as anna:
-        room = (await anna.post("/api/quick", game="coloretto"))["room"]
+        room = (await anna.type("/new coloretto"))["room"]
+        for line in ("/computer greedy", "/computer greedy", "/computer random", "/start"):
+            await anna.type(line, room)
+        await anna.type("/settings confirm=off")
         for _ in range(4):
             await until(lambda: play_on(anna, room))
         before = await until(lambda: anna.panel(room))

@@ -44,13 +44,13 @@ export function steady(work) {
   };
 }
 
-/** Lets one through at a time; what comes meanwhile is dropped: a double press is one press. */
-export function single(work) {
-  let busy = false;
+/** The same thing asked twice at once is asked once: a double press is one press. `nameOf` tells what is the same. */
+export function single(nameOf, work) {
+  const busy = new Set();
   return async function run(...args) {
-    if (busy) return;
-    busy = true;
-    await guarded(() => work(...args));
-    busy = false;
+    const name = nameOf(...args);
+    if (busy.has(name)) return;
+    busy.add(name);
+    await guarded(() => work(...args)).finally(() => busy.delete(name));
   };
 }

@@ -122,11 +122,13 @@ function skips() {
 
 // Doing
 
+const pressOf = (knob) => knob.press;
+
 const does = {
-  press: single((knob) => ask({ press: knob.press })),
-  pressAtHome: single(pressAtHome),
+  press: single(pressOf, (knob) => ask({ press: knob.press })),
+  pressAtHome: single(pressOf, pressAtHome),
   type: (text) => guarded(() => ask({ text })),
-  quick: single(async (game) => take(await post("/api/quick", { game, person: state.me }))),
+  quick: single(String, async (game) => take(await post("/api/quick", { game, person: state.me }))),
   choose: (uid) => {
     state.asked = uid;
     if (!state.seated().includes(uid) || state.here()?.status === "lobby") state.beMe(uid);
@@ -229,7 +231,7 @@ function focusChoice() {
 
 function goto() {
   state.room = decodeURIComponent(location.hash.slice(1));
-  Object.assign(state, { messages: [], passing: null, asked: "" });
+  Object.assign(state, { messages: [], asked: "" });
   lastShown = "";
   closeDrawer();
   draw();

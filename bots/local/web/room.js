@@ -25,10 +25,23 @@ class Keeper {
 
 const keepers = { home: new Keeper(), mine: new Keeper() };
 
-const keyOf = (form, message) => `${form} ${message.id} ${message.revision} ${spoken()}`;
+const keyOf = (form, message) => `${form} ${message.id} ${message.revision} ${message.stripped} ${spoken()}`;
+
+const drawn = { home: "", mine: "", head: "" };
+
+/** Whether a part has to be drawn: what it shows is told by `facts`. */
+function changed(part, ...facts) {
+  const now = JSON.stringify([spoken(), ...facts]);
+  const differs = drawn[part] !== now;
+  drawn[part] = now;
+  return differs;
+}
+
+const keysOf = (messages) => messages.map((message) => keyOf("", message));
 
 export function drawHead(state, does) {
   const room = state.here();
+  if (!changed("head", room, state.online)) return;
   fill(
     $("head"),
     el("button", { class: "round only-small", type: "button", "aria-label": t("open_side"), data: { key: "drawer" }, on: { click: does.openDrawer } }, icon("menu")),
@@ -52,6 +65,7 @@ function player(one, seat) {
 
 /** The newest message of the room stands whole; what is past is told in short above it. */
 export function drawHome(state, does) {
+  if (!changed("home", state.room, keysOf(state.messages), state.isCalled())) return;
   const past = state.messages.slice(0, -1);
   const last = state.messages.at(-1);
   const keeper = keepers.home;
@@ -75,6 +89,8 @@ function folded(place, items) {
 export function drawMine(state, does) {
   const room = state.here();
   if (!room) return;
+  const told = keysOf(state.messages.slice(-1));
+  if (!changed("mine", room, state.stage(), state.persons, state.me, state.passing?.no, keysOf(state.mine), told)) return;
   if (room.status === "lobby") return fill($("mine"), beforeStart(state, room, does));
   const { shown, open } = state.stage();
   if (!shown) return fill($("mine"), el("div", { class: "aside" }, el("p", { text: t("watching") })));

@@ -76,9 +76,9 @@ export const state = {
     if (passing.room !== this.room || passing.over !== mark(last)) return last;
     return passing.message;
   },
-  /** Keeps an answer to a press on the panel as it was at `over`. */
+  /** Keeps an answer to a press on the panel as it was at `over`; `no` tells one from another. */
   pass(message, uid, over) {
-    this.passing = { message, uid, room: this.room, over };
+    this.passing = { message, uid, room: this.room, over, no: (this.passing?.no ?? 0) + 1 };
   },
   overNow() {
     return mark(this.mine.at(-1));
