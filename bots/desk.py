@@ -9,7 +9,7 @@ import msgspec
 
 from core.actions import Action
 from core.answers import Answer, Caller, Document
-from core.people import Account, Home, PersonId
+from core.people import Account, Home
 from core.ports import Letter
 from core.screens import Block, Picture, Screen
 from core.service import Service
@@ -58,19 +58,17 @@ class Desk:
             document = Document(f"{answer.table}.png", drawn.png)
         return Reply(notice=answer.notice, refused=answer.refused, letter=letter, document=document, table=answer.table)
 
-    async def letter(
-        self, screen: Screen, *, pinged: frozenset[PersonId] = frozenset(), silent: bool = False
-    ) -> Letter:
+    async def letter(self, screen: Screen) -> Letter:
         """The screen with its picture drawn and described; in words where the picture can't be drawn."""
         if screen.picture is None:
-            return Letter(screen=screen, pinged=pinged, silent=silent)
+            return Letter(screen=screen)
         try:
             drawn = await self.painter.draw(screen.picture)
         except Exception:  # a fault of a renderer must not keep anybody from playing
             log.exception("the %s picture of %s can't be drawn", screen.picture.kind, screen.picture.game)
-            return in_words(Letter(screen=screen, pinged=pinged, silent=silent))
+            return in_words(Letter(screen=screen))
         name = f"{screen.picture.game}-{sha256(drawn.png).hexdigest()[:12]}.png"
-        return Letter(screen=screen, picture=drawn.png, alt=drawn.alt, file_name=name, pinged=pinged, silent=silent)
+        return Letter(screen=screen, picture=drawn.png, alt=drawn.alt, file_name=name)
 
 
 def in_words(letter: Letter) -> Letter:

@@ -13,12 +13,11 @@ import logging
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from weakref import WeakValueDictionary
 
 import msgspec
 
 from bots.desk import Desk, digest, in_words
-from core.people import PersonId, Place
+from core.people import Place
 from core.ports import (
     DeliveryError,
     Destination,
@@ -41,6 +40,9 @@ log = logging.getLogger(__name__)
 LONGEST_WAIT_S = 300.0
 """Between two tries of a delivery that keeps failing."""
 
+LONGEST_GAP_S = 60.0
+"""No platform asks for more between two edits of a message."""
+
 
 class Postman:
     """One task a place at a time; places don't wait for each other."""
@@ -53,8 +55,7 @@ class Postman:
         self._rounds: dict[Place, asyncio.Task[None]] = {}
         self._not_before: dict[Place, float] = {}
         self._edited: dict[int, float] = {}
-        self._calls: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._resting: dict[int, tuple[int, float]] = {}
+        self._gaps: dict[int, float] = {}
         desk.service.listen(lambda code: self.wake())
 
     def wake(self) -> None:
@@ -79,34 +80,24 @@ class Postman:
         """Wait until everything that can be delivered now is."""
         while True:
             await asyncio.gather(*self._rounds.values())
-            if not await self._work() and not self._resting:
+            if not await self._places() and not self._gaps:
                 return
             self.wake()
-            await asyncio.sleep(0.01 if self._resting else 0)
+            await asyncio.sleep(0.01 if self._gaps else 0)
 
-    async def _work(self) -> dict[Place, list[Destination | Retired]]:
-        """What is due, by place, for places that may be written to now."""
+    async def _places(self) -> list[Place]:
+        """Where something is due and may be sent now."""
         now = time.time()
-        names = list(self._platforms)
-        work: dict[Place, list[Destination | Retired]] = {}
-        items: list[Destination | Retired] = [*await self._store.due(now, names), *await self._store.retired(names)]
-        for item in items:
-            if self._not_before.get(item.place, 0.0) <= now and not self._rests(item, now):
-                work.setdefault(item.place, []).append(item)
-        self._resting = {id: rest for id, rest in self._resting.items() if rest[1] > now}
-        return work
-
-    def _rests(self, item: Destination | Retired, now: float) -> bool:
-        """Whether an edit waits for its gap, and nothing newer is wanted meanwhile."""
-        if isinstance(item, Retired) or item.id not in self._resting:
-            return False
-        wanted, until = self._resting[item.id]
-        return wanted == item.wanted and now < until
+        self._not_before = {place: at for place, at in self._not_before.items() if at > now}
+        self._gaps = {id: until for id, until in self._gaps.items() if until > now}
+        self._edited = {id: at for id, at in self._edited.items() if at > now - LONGEST_GAP_S}
+        due = [place for name in self._platforms for place in await self._store.due_places(now, name)]
+        return [place for place in due if place not in self._not_before]
 
     async def _begin_rounds(self) -> None:
-        for place, items in (await self._work()).items():
+        for place in await self._places():
             if place not in self._rounds:
-                task = asyncio.create_task(self._round(place, items))
+                task = asyncio.create_task(self._round(place))
                 self._rounds[place] = task
                 task.add_done_callback(lambda _, place=place: self._end_round(place))  # type: ignore[misc]
 
@@ -117,18 +108,20 @@ class Postman:
     async def _pause_s(self) -> float | None:
         now = time.time()
         times = [at for at in self._not_before.values() if at > now]
-        times += [until for _, until in self._resting.values()]
         if (retry := await self._store.next_retry(now, list(self._platforms))) is not None:
             times.append(retry)
         return max(0.05, min(times) - now) if times else None
 
-    async def _round(self, place: Place, items: Sequence[Destination | Retired]) -> None:
+    async def _round(self, place: Place) -> None:
         platform = self._platforms[place.platform]
+        items: list[Destination | Retired] = [
+            *await self._store.due(time.time(), place),
+            *await self._store.retired(place),
+        ]
         for item in items:
             try:
                 if isinstance(item, Retired):
                     await self._strip(platform, item)
-                    return  # what became due meanwhile goes first
                 else:
                     await self._deliver(platform, place, item.id)
             except asyncio.CancelledError:
@@ -158,9 +151,6 @@ class Postman:
         await self._store.stripped(retired.id)
 
     async def _deliver(self, platform: Platform, place: Place, id: int) -> None:
-        self._resting.pop(id, None)
-        if await self._rests_now(platform, id):
-            return
         await platform.permit(place)
         destination = await self._store.destination(id)
         if destination is None or destination.wanted <= destination.delivered:
@@ -168,43 +158,22 @@ class Postman:
         screen = await self._desk.service.screen(destination, board_beside=platform.shows_board_beside)
         if screen is None:
             await self._store.skip(destination)
-        else:
-            await self._hand_over(platform, destination, screen)
+            return
+        until = self._edited.get(id, 0.0) + platform.edit_gap_s
+        if not _is_new(destination, screen) and until > time.time():
+            # A burst of moves costs one edit. Nobody waits for it here, and a newer move is looked at right away.
+            self._gaps[id] = until
+            await self._store.wait(id, until)
+            return
+        await self._post(platform, destination, await self._desk.letter(screen))
 
-    async def _rests_now(self, platform: Platform, id: int) -> bool:
-        """A burst of moves costs one edit: an edit waits for its gap, without a permit and in nobody's way."""
-        gap = self._edited.get(id, 0.0) + platform.edit_gap_s - time.monotonic()
-        if gap <= 0 or (destination := await self._store.destination(id)) is None:
-            return False
-        screen = await self._desk.service.screen(destination, board_beside=platform.shows_board_beside)
-        if screen is None or _is_new(destination, screen):
-            return False
-        self._resting[id] = destination.wanted, time.time() + gap
-        return True
-
-    async def _hand_over(self, platform: Platform, destination: Destination, screen: Screen) -> None:
-        """Boards of one table follow one another where they call somebody: else two homes would both notify him."""
-        if destination.seat is None and screen.called and _is_new(destination, screen):
-            async with self._calls.setdefault(destination.table, asyncio.Lock()):
-                await self._address(platform, destination, screen)
-        else:
-            await self._address(platform, destination, screen)
-
-    async def _address(self, platform: Platform, destination: Destination, screen: Screen) -> None:
-        here = await self._called_here(platform, screen)
-        repeated = destination.sending is not None
-        had = await self._store.pinged(destination.table, screen.turn)
-        quiet = repeated or destination.seat is not None
-        everybody = frozenset(called.person for called in screen.called)
-        letter = await self._desk.letter(screen, pinged=everybody if quiet else had | (everybody - here), silent=quiet)
-        await self._post(platform, destination, letter, here)
-
-    async def _post(
-        self, platform: Platform, destination: Destination, letter: Letter, here: frozenset[PersonId]
-    ) -> None:
+    async def _post(self, platform: Platform, destination: Destination, letter: Letter) -> None:
         """Hand the letter over and act on what goes wrong; without its picture where that is refused."""
         try:
-            await self._send_or_edit(platform, destination, letter, here)
+            if _is_new(destination, letter.screen):
+                await self._send(platform, destination, letter)
+            else:
+                await self._edit(platform, destination, letter)
         except MessageGone:
             await self._store.failed(destination.id, 0.0, forget_message=True)
         except PlaceClosed as closed:
@@ -221,39 +190,54 @@ class Postman:
             if letter.picture is None:
                 await self._store.skip(destination)
                 return
-            await self._post(platform, destination, in_words(letter), here)
+            await self._post(platform, destination, in_words(letter))
 
-    async def _send_or_edit(
-        self, platform: Platform, destination: Destination, letter: Letter, called: frozenset[PersonId]
-    ) -> None:
-        screen, mark = letter.screen, digest(letter)
-        turn = screen.turn or destination.turn
-        if not _is_new(destination, screen):
-            assert destination.message
-            if mark != destination.digest:
-                await platform.edit(destination.place, destination.message, letter)
-                self._edited[destination.id] = time.monotonic()
-            await self._store.delivered(destination, destination.wanted, destination.message, turn, mark, ())
-            return
-        nonce = destination.sending or f"{destination.id}-{destination.wanted}"
-        if destination.sending is None:
-            await self._store.begin_sending(destination.id, nonce)
-        message = await platform.send(destination.place, letter, nonce)
+    async def _edit(self, platform: Platform, destination: Destination, letter: Letter) -> None:
+        """Nobody is notified by an edit."""
+        assert destination.message
+        mark = digest(letter)
+        if mark != destination.digest:
+            everybody = frozenset(called.person for called in letter.screen.called)
+            quiet = msgspec.structs.replace(letter, pinged=everybody)
+            await platform.edit(destination.place, destination.message, quiet)
+            self._edited[destination.id] = time.time()
+        turn = letter.screen.turn or destination.turn
+        await self._store.delivered(destination, destination.wanted, destination.message, turn, mark)
+
+    async def _send(self, platform: Platform, destination: Destination, letter: Letter) -> None:
+        """A new message at the bottom, that notifies each of the called once a turn, in whatever chat comes first."""
+        turn = letter.screen.turn or destination.turn
         if destination.sending is not None:
-            # The platform may have known the nonce and kept the older content: an edit follows.
-            older = msgspec.structs.replace(destination, wanted=destination.wanted - 1)
-            await self._store.delivered(older, older.wanted, message, turn, "", list(called))
+            await self._send_again(platform, destination, letter, turn, destination.sending)
             return
-        await self._store.delivered(destination, destination.wanted, message, turn, mark, list(called))
+        nonce = f"{destination.id}-{destination.wanted}"
+        calls = await self._desk.service.calls(destination)
+        claimed = await self._store.begin_sending(destination, nonce, turn, calls)
+        everybody = frozenset(called.person for called in letter.screen.called)
+        # A board makes its own sound in its chat; a panel only for somebody whom no home calls.
+        silent = destination.place.private and not claimed and bool(turn)
+        letter = msgspec.structs.replace(letter, pinged=everybody - claimed, silent=silent)
+        try:
+            message = await platform.send(destination.place, letter, nonce)
+        except (TryLater, PlaceClosed, PlaceGone, PlaceMoved, Unsendable, MessageGone):
+            await self._store.not_sent(destination, turn, claimed)
+            raise
+        await self._store.delivered(destination, destination.wanted, message, turn, digest(letter))
 
-    async def _called_here(self, platform: Platform, screen: Screen) -> frozenset[PersonId]:
-        """The called people whom this platform can notify."""
-        found = set()
-        for called in screen.called:
-            accounts = await self._store.accounts(called.person)
-            if any(account.platform == platform.name for account in accounts):
-                found.add(called.person)
-        return frozenset(found)
+    async def _send_again(
+        self, platform: Platform, destination: Destination, letter: Letter, turn: int, nonce: str
+    ) -> None:
+        """It may have arrived already: so silently; and an edit follows, for a platform that knew the nonce has kept
+        the older content.
+        """
+        everybody = frozenset(called.person for called in letter.screen.called)
+        letter = msgspec.structs.replace(letter, pinged=everybody, silent=True)
+        try:
+            message = await platform.send(destination.place, letter, nonce)
+        except (PlaceClosed, PlaceGone, PlaceMoved, MessageGone):
+            await self._store.not_sent(destination, turn, ())
+            raise
+        await self._store.delivered(destination, destination.wanted - 1, message, turn, "")
 
 
 def _is_new(destination: Destination, screen: Screen) -> bool:

@@ -13,6 +13,8 @@ from core.table import Table
 
 log = logging.getLogger(__name__)
 
+LONGEST_PAUSE_S = 300.0
+
 
 class Computers:
     """Level-triggered: a code in the queue means "look whether a computer is to act there", nothing more."""
@@ -21,6 +23,7 @@ class Computers:
         self._service = service
         self._queue: asyncio.Queue[str] = asyncio.Queue()
         self._waiting: set[str] = set()
+        self._failures: dict[str, int] = {}
         service.listen(self.look)
 
     def look(self, code: str) -> None:
@@ -37,9 +40,16 @@ class Computers:
             self._waiting.discard(code)
             try:
                 await self._service.play_computer(code, choose)
+                self._failures.pop(code, None)
             except Exception:
                 log.exception("the computer player at table %s failed", code)
+                self._look_again(code)
             self._queue.task_done()
+
+    def _look_again(self, code: str) -> None:
+        """After a pause that doubles with each failure."""
+        failures = self._failures[code] = self._failures.get(code, 0) + 1
+        asyncio.get_running_loop().call_later(min(2.0 ** (failures - 1), LONGEST_PAUSE_S), self.look, code)
 
     async def idle(self) -> None:
         """Wait until nobody is left to look after."""

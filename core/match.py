@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from typing import Any
 
 import msgspec
@@ -80,6 +81,14 @@ class Match:
                 if seat not in range(self.seats):
                     raise ValueError(f"record {no} is not possible: there is no seat {seat}")
                 self.resign(seat)
+
+    def copy(self) -> Match:
+        """An independent match at the same point: changes are tried on one, and stand once they are stored."""
+        twin = copy(self)
+        twin.records, twin.line = self.records.copy(), self.line.copy()
+        twin.resigned = self.resigned.copy()
+        twin._state = self._state.clone()
+        return twin
 
     def set_up(self) -> SetUp:
         """What a replay needs besides the records; the seed only once the match is over."""

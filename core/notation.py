@@ -7,27 +7,32 @@ from collections.abc import Sequence
 from core.game import AnyGame, Move
 from core.wording import Refusal
 
+LONGEST = 60
+"""Characters of a typed move that are looked at; no notation is longer."""
+
 
 def read(game: AnyGame, legal: Sequence[Move], text: str) -> Move:
-    """The move that `text` means: exact notation, or enough of its words to fit just one legal move.
+    """The move that `text` means: its notation, or enough of its words to fit just one legal move.
 
-    `frog` fits `play green-frog` when nothing else has a frog. Raises `Refusal`: unreadable or ambiguous. A move that
-    is well written but not legal is returned, so that the rules can say why.
+    What reads as a move is that move, legal or not, so that the rules can say why not. Otherwise `frog` fits
+    `play green-frog` when nothing else has a frog: each typed word begins a word of the notation or a part of one after
+    a hyphen, in that order. Raises `Refusal`: unreadable or ambiguous.
     """
-    words = " ".join(text.lower().split()).replace("’", "'")
-    by_notation = {str(move): move for move in legal}
-    if words in by_notation:
-        return by_notation[words]
-    fitting = [notation for notation in by_notation if fits(words, notation)]
-    if len(fitting) == 1:
-        return by_notation[fitting[0]]
-    if fitting:
-        raise Refusal("table.ambiguous", text=text, known=", ".join(fitting[:5]))
-    move: Move = game.parse(words)
+    words = " ".join(text.lower().split())[:LONGEST]
+    try:
+        move: Move = game.parse(words)
+    except Refusal:
+        fitting = [move for move in legal if fits(words, str(move))]
+        if len(fitting) == 1:
+            return fitting[0]
+        if fitting:
+            known = ", ".join(str(move) for move in fitting[:5])
+            raise Refusal("table.ambiguous", text=words, known=known) from None
+        raise
     return move
 
 
-def fits(words: str, notation: str) -> bool:
-    """Whether each typed word begins a word of the notation, or a part of one after a hyphen."""
-    parts = [*notation.split(), *(part for word in notation.split() for part in word.split("-")[1:])]
-    return bool(words) and all(any(part.startswith(word) for part in parts) for word in words.split())
+def fits(typed: str, notation: str) -> bool:
+    """Whether the typed words begin parts of the notation, in order, each part used once."""
+    rest = iter(notation.replace("-", " ").split())
+    return bool(typed) and all(any(part.startswith(word) for part in rest) for word in typed.split())

@@ -17,7 +17,7 @@ Errors of a delivery, each one decision of the postman:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
 import msgspec
@@ -154,8 +154,11 @@ class Store(Protocol):
     async def load(self, code: str) -> Table | None:
         """A table with its match replayed. Raises `ValueError` for a log that doesn't fit the rules."""
 
-    async def create(self, table: Table) -> None:
-        """Store a new table and its destinations. Raises `Conflict` when the code is taken."""
+    async def create(self, table: Table, *, after: str = "") -> None:
+        """Store a new table and its destinations, in the same transaction also as the rematch of table `after`.
+
+        Raises `Conflict` when the code is taken.
+        """
 
     async def save(self, table: Table, records: Sequence[Record] = (), *, seated: bool = False) -> None:
         """Store what changed and want every screen of the table anew. `records` are the new ones; `seated` also stores
@@ -185,37 +188,51 @@ class Store(Protocol):
     async def homes(self, platform: str) -> list[Place]:
         """Every place on `platform` where a table has its home."""
 
+    async def closed_homes(self, code: str) -> list[Place]:
+        """Homes of a table that get nothing."""
+
     async def suspended(self, code: str) -> list[tuple[int | None, str]]:
         """Which destinations of a table get nothing: (seat or None for a home, reason)."""
 
     # The postman's side
 
-    async def due(self, now: float, platforms: Sequence[str], most: int = 500) -> list[Destination]:
-        """Destinations on `platforms` whose wanted revision is not out yet."""
+    async def due_places(self, now: float, platform: str) -> list[Place]:
+        """Places on a platform where a destination's wanted revision is not out yet, or old buttons are to go."""
 
-    async def destination(self, id: int) -> Destination | None:
-        """None where nothing is delivered any more."""
+    async def due(self, now: float, place: Place) -> list[Destination]: ...
+
+    async def destination(self, id: int) -> Destination | None: ...
 
     async def next_retry(self, now: float, platforms: Sequence[str]) -> float | None:
         """When the earliest waiting retry comes due; None if there is none."""
 
     async def skip(self, destination: Destination) -> None:
-        """Nothing is to be sent for the wanted revision."""
+        """Nothing is to be sent for the wanted revision; a message that is out loses its buttons."""
 
-    async def begin_sending(self, destination: int, nonce: str) -> None: ...
+    async def claim_pings(self, table: str, turn: int, people: Collection[PersonId]) -> frozenset[PersonId]:
+        """Who of `people` has not been notified for this turn: each is handed out once, whoever asks first."""
 
-    async def delivered(
-        self, destination: Destination, revision: int, message: str, turn: int, digest: str, pinged: Sequence[PersonId]
-    ) -> None:
+    async def begin_sending(
+        self, destination: Destination, nonce: str, turn: int, people: Collection[PersonId]
+    ) -> frozenset[PersonId]:
+        """A call for a new message goes out now: found set after a crash, its outcome is unknown. Claims the pings of
+        `people` with it and returns those it got.
+        """
+
+    async def not_sent(self, destination: Destination, turn: int, claimed: Collection[PersonId]) -> None:
+        """The call surely sent nothing: as if it had not been begun."""
+
+    async def delivered(self, destination: Destination, revision: int, message: str, turn: int, digest: str) -> None:
         """The screen of `revision` is out as `message`. A message it replaces becomes `Retired`."""
 
     async def shown(self, place: Place, message: str, digest: str) -> None:
-        """An answer to a press has put this content into a delivered message: it need not be sent again."""
+        """The message there shows content of this digest now, by another hand than the postman's."""
+
+    async def wait(self, destination: int, until: float) -> None:
+        """Not due before `until`, unless something newer is wanted."""
 
     async def failed(self, destination: int, retry_at: float, *, forget_message: bool = False) -> None: ...
 
-    async def pinged(self, table: str, turn: int) -> frozenset[PersonId]: ...
-
-    async def retired(self, platforms: Sequence[str], most: int = 500) -> list[Retired]: ...
+    async def retired(self, place: Place) -> list[Retired]: ...
 
     async def stripped(self, retired: int) -> None: ...

@@ -69,6 +69,17 @@ class Table(msgspec.Struct, kw_only=True):
     def names(self) -> tuple[str, ...]:
         return tuple(sitter.name for sitter in self.sitters)
 
+    def copy(self) -> Table:
+        """A draft to change; it becomes the table when it is stored."""
+        return msgspec.structs.replace(
+            self,
+            options=dict(self.options),
+            sitters=list(self.sitters),
+            homes=list(self.homes),
+            pending=dict(self.pending),
+            match=self.match.copy() if self.match else None,
+        )
+
     def seat_of(self, person: PersonId) -> Seat | None:
         for seat, sitter in enumerate(self.sitters):
             if sitter.person == person:
@@ -82,6 +93,8 @@ class Table(msgspec.Struct, kw_only=True):
         return seat
 
     def need_lobby(self) -> None:
+        if self.status is Status.CANCELLED:
+            raise Refusal("table.cancelled", code=self.code)
         if self.status is not Status.LOBBY:
             raise Refusal("table.started", code=self.code)
 
@@ -254,8 +267,18 @@ class Table(msgspec.Struct, kw_only=True):
         before = self._people(match.awaited)
         records = [match.undo(seat)]
         if self._people(match.awaited) != before:
-            self.turn_no = match.no
+            self.recap_no, self.turn_no = self._before_others(match, seat), match.no
         return records
+
+    @staticmethod
+    def _before_others(match: Match, seat: Seat) -> int:
+        """Number of the record before which the others' latest moves begin: what is news to `seat` again."""
+        at = len(match.line)
+        while at and match.line[at - 1].actor == seat:
+            at -= 1
+        while at and match.line[at - 1].actor != seat:
+            at -= 1
+        return match.line[at - 1].no if at else 0
 
     def resign(self, seat: Seat) -> list[Record]:
         match = self.need_running()
@@ -269,7 +292,11 @@ class Table(msgspec.Struct, kw_only=True):
         """In a simultaneous choice, how many have chosen and of how many; None otherwise."""
         if self.match is None or len(self.match.to_act) < 2:
             return None
-        return len(self.pending), len(self.match.awaited)
+        return sum(seat in self.pending for seat in self.match.awaited), len(self.match.awaited)
+
+    def waits_for(self, seat: Seat | None) -> bool:
+        """Whether the person who sits there has something to decide now."""
+        return seat is not None and seat in self.undecided() and not self.holder(seat)
 
     def winners(self) -> tuple[Who, ...]:
         outcome = self.match.outcome() if self.match else None

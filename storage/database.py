@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Self
@@ -73,15 +73,33 @@ class Database:
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[aiosqlite.Connection]:
-        """All or nothing; on disk when it ends."""
+        """All or nothing; on disk when it ends. Whoever waits for it may give up, the transaction ends all the same."""
         async with self._lock:
-            await self._connection.execute("BEGIN IMMEDIATE")
             try:
+                await self._connection.execute("BEGIN IMMEDIATE")
                 yield self._connection
             except BaseException:
-                await self._connection.execute("ROLLBACK")
+                await asyncio.shield(self._roll_back())
                 raise
-            await self._connection.execute("COMMIT")
+            await asyncio.shield(self._connection.commit())
+
+    async def _roll_back(self) -> None:
+        if self._connection.in_transaction:
+            await self._connection.rollback()
+
+    @asynccontextmanager
+    async def snapshot(self) -> AsyncIterator[Callable[[str, Sequence[Any]], Awaitable[list[Any]]]]:
+        """Several reads of one moment: `rows(sql, values)`."""
+        async with self._lock:
+            await self._connection.execute("BEGIN")
+
+            async def rows(sql: str, values: Sequence[Any]) -> list[Any]:
+                return list(await self._connection.execute_fetchall(sql, values))
+
+            try:
+                yield rows
+            finally:
+                await asyncio.shield(self._roll_back())
 
     async def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         async with self._lock:

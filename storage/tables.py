@@ -21,7 +21,7 @@ from storage.database import Database
 SHOWN_AFTER_END_S = 14 * 24 * 3600.0
 """How long a finished table still appears in lists."""
 
-_PLACE = "platform = ? AND chat = ? AND thread = ? AND user = ?"
+PLACE = "platform = ? AND chat = ? AND thread = ? AND user = ?"
 
 
 def place_values(place: Place) -> tuple[str, str, str, str]:
@@ -30,49 +30,47 @@ def place_values(place: Place) -> tuple[str, str, str, str]:
 
 class TableStore(Database):
     async def load(self, code: str) -> Table | None:
-        row = await self.row(
-            "SELECT game, options, owner, status, rules_version, seats, seed, turn_no, recap_no, rematch"
-            " FROM game_table WHERE code = ?",
-            (code,),
-        )
-        if row is None:
+        async with self.snapshot() as rows:
+            found = await rows(
+                "SELECT game, options, owner, status, rules_version, seats, seed, turn_no, recap_no, rematch"
+                " FROM game_table WHERE code = ?",
+                (code,),
+            )
+            sitters = await rows(
+                "SELECT name, person, platform, uid, computer FROM sitter WHERE code = ? ORDER BY seat", (code,)
+            )
+            homes = await rows(
+                "SELECT platform, chat, thread, user, language, title, link FROM home WHERE code = ?", (code,)
+            )
+            records = await rows("SELECT body FROM record WHERE code = ? ORDER BY no", (code,))
+            pending = await rows("SELECT seat, move FROM pending WHERE code = ?", (code,))
+        if not found:
             return None
-        game, options, owner, status, version, seats, seed, turn_no, recap_no, rematch = row
+        game, options, owner, status, version, seats, seed, turn_no, recap_no, rematch = found[0]
         table = Table(
             code=code,
             game=game,
             owner=owner,
             options=msgspec.json.decode(options, type=dict[str, str]),
             status=Status(status),
-            sitters=[_sitter(row) for row in await self._sitters(code)],
-            homes=[Home(Place(*row[:4]), *row[4:]) for row in await self._homes(code)],
+            sitters=[_sitter(row) for row in sitters],
+            homes=[Home(Place(*row[:4]), *row[4:]) for row in homes],
             turn_no=turn_no,
             recap_no=recap_no,
             rematch=rematch,
         )
         if seed is not None:
             set_up = SetUp(game, version, seats, table.options, "")
-            table.match = Match.replay(set_up, seed, [record for record, _ in await self.records(code)])
-            pending = await self.rows("SELECT seat, move FROM pending WHERE code = ?", (code,))
+            table.match = Match.replay(set_up, seed, [decode(body) for (body,) in records])
             table.pending = {Seat(seat): move for seat, move in pending}
         return table
-
-    async def _sitters(self, code: str) -> list[Any]:
-        return await self.rows(
-            "SELECT name, person, platform, uid, computer FROM sitter WHERE code = ? ORDER BY seat", (code,)
-        )
-
-    async def _homes(self, code: str) -> list[Any]:
-        return await self.rows(
-            "SELECT platform, chat, thread, user, language, title, link FROM home WHERE code = ?", (code,)
-        )
 
     async def records(self, code: str) -> list[tuple[Record, float]]:
         """The log with the time of each record."""
         rows = await self.rows("SELECT body, at FROM record WHERE code = ? ORDER BY no", (code,))
         return [(decode(body), at) for body, at in rows]
 
-    async def create(self, table: Table) -> None:
+    async def create(self, table: Table, *, after: str = "") -> None:
         now = time.time()
         async with self.transaction() as connection:
             try:
@@ -84,6 +82,7 @@ class TableStore(Database):
                 )
             except sqlite3.IntegrityError as error:
                 raise Conflict(table.code) from error
+            await connection.execute("UPDATE game_table SET rematch = ? WHERE code = ?", (table.code, after))
             await self._write_table(connection, table, seated=True)
 
     async def save(self, table: Table, records: Sequence[Record] = (), *, seated: bool = False) -> None:
@@ -96,15 +95,20 @@ class TableStore(Database):
                 )
             except sqlite3.IntegrityError as error:
                 raise Conflict(f"{table.code} {records[0].no}") from error
-            await self._write_table(connection, table, seated=seated)
+            await self._write_table(connection, table, seated=seated, played=bool(records))
 
-    async def _write_table(self, connection: aiosqlite.Connection, table: Table, *, seated: bool) -> None:
+    async def _write_table(
+        self, connection: aiosqlite.Connection, table: Table, *, seated: bool, played: bool = False
+    ) -> None:
         code = table.code
         computer = any(table.holder(seat) for seat in table.undecided())
         await connection.execute(
             "UPDATE game_table SET status = ?, owner = ?, turn_no = ?, recap_no = ?, rematch = ?, awaits_computer = ?,"
-            " updated = ? WHERE code = ?",
-            (table.status, table.owner, table.turn_no, table.recap_no, table.rematch, computer, time.time(), code),
+            " updated = CASE WHEN ? OR status != ? THEN ? ELSE updated END WHERE code = ?",
+            (
+                *(table.status, table.owner, table.turn_no, table.recap_no, table.rematch, computer),
+                *(played, table.status, time.time(), code),
+            ),
         )
         if table.match is not None:
             await self._write_pending(connection, table)
@@ -150,19 +154,19 @@ class TableStore(Database):
             (
                 "INSERT INTO retired (platform, chat, thread, user, message)"
                 " SELECT platform, chat, thread, user, message FROM destination"
-                f" WHERE code = ? AND {_PLACE} AND message IS NOT NULL",
+                f" WHERE code = ? AND {PLACE} AND message IS NOT NULL",
                 (code, *place_values(place)),
             ),
             (
                 f"UPDATE destination SET message = NULL, digest = '', wanted = wanted + 1, retry_at = 0"
-                f" WHERE code = ? AND {_PLACE}",
+                f" WHERE code = ? AND {PLACE}",
                 (code, *place_values(place)),
             ),
         )
 
     async def codes_at(self, place: Place) -> list[str]:
         rows = await self.rows(
-            f"SELECT code FROM game_table JOIN home USING (code) WHERE {_PLACE} AND status != 'cancelled'"
+            f"SELECT code FROM game_table JOIN home USING (code) WHERE {PLACE} AND status != 'cancelled'"
             " AND (status != 'over' OR updated > ?) ORDER BY created DESC, code",
             (*place_values(place), time.time() - SHOWN_AFTER_END_S),
         )

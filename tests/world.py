@@ -13,6 +13,7 @@ from core.actions import Action
 from core.answers import Answer, Caller
 from core.computers import Computers
 from core.game import Seat
+from core.match import Match
 from core.people import Account, Home, Place
 from core.service import Service
 from render.service import Painter
@@ -58,6 +59,10 @@ class World:
             await self.does(first, "computer", code, "greedy")
         await self.does(first, "start", code)
         return code
+
+    async def match(self, code: str) -> Match:
+        """As it stands now."""
+        return (await self.service.table(code)).need_match()
 
     async def whose(self, code: str) -> str:
         table = await self.service.table(code)

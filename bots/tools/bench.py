@@ -193,7 +193,7 @@ async def _measure(path: Path) -> dict[str, float]:
     begun = time.perf_counter()
     store = await SqliteStore.open(path)
     await store.codes_awaiting_computers()
-    await store.due(time.time(), ["local"])
+    await store.due_places(time.time(), "local")
     start_s = time.perf_counter() - begun
     times = await _press_times(store, PRESSES, with_picture=False)
     # Touch as many tables as are kept alive, the worst case for memory.

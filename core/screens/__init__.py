@@ -4,9 +4,9 @@ A screen names what is to be shown; `render` draws its picture and `bots` sends 
 reads a state: matches come in as a `Sight`.
 """
 
-from core.screens.home import home_screen, lobby
+from core.screens.home import closed, home_screen, lobby
 from core.screens.lists import games, mine, plain, rules, settings, story
-from core.screens.parts import Block, Button, Called, Kind, Mark, Picture, Screen, picture
+from core.screens.parts import Block, Button, Called, Kind, Mark, Picture, Screen, called_to, picture
 from core.screens.private import ask, confirm, more, owner_panel, panel
 
 __all__ = [
@@ -18,6 +18,8 @@ __all__ = [
     "Picture",
     "Screen",
     "ask",
+    "called_to",
+    "closed",
     "confirm",
     "games",
     "home_screen",

@@ -17,7 +17,7 @@ def home_screen(table: Table, sight: Sight | None, language: str, unreached: Seq
     `unreached` are seats whose private messages don't arrive: the board says so neutrally.
     """
     if table.status is Status.CANCELLED:
-        return _closed(table, language)
+        return closed(table, language)
     if sight is None:
         return lobby(table, language)
     return end(table, sight, language) if sight.outcome else board(table, sight, language, unreached)
@@ -131,7 +131,8 @@ def placing(outcome: Outcome, words: Words) -> list[Block]:
     return lines
 
 
-def _closed(table: Table, language: str) -> Screen:
+def closed(table: Table, language: str) -> Screen:
+    """What stays of a table that was cancelled."""
     words = Words(language)
     return Screen(
         language=language,

@@ -24,15 +24,28 @@ def games(keys: Sequence[str], language: str) -> Screen:
     )
 
 
-def story(table: Table, sight: Sight, language: str, most: int = 40) -> Screen:
-    """The last `most` entries of what happened, as `sight.viewer` may read it."""
+LOG_ENTRIES = 20
+"""Entries of a log that fit one message."""
+
+
+def story(table: Table, sight: Sight, language: str, before: int | None = None) -> Screen:
+    """What happened, as `sight.viewer` may read it: the last entries, or those before the record numbered `before`."""
     words = Words(language, table.names)
-    entries = sight.story[-most:]
-    lines = tuple(Block(f"{entry.no}. {told(entry, words)}") for entry in entries)
+    known = [entry for entry in sight.story if before is None or entry.no < before]
+    shown = known[-LOG_ENTRIES:]
+    lines = tuple(Block(f"{entry.no}. {told(entry, words)}") for entry in shown)
+    earlier: tuple[Button, ...] = ()
+    if len(known) > len(shown):
+        earlier = (Button(words.say("table.button.earlier"), Action("log", table.code, str(shown[0].no))),)
     return Screen(
         language=language,
         table=table.code,
-        blocks=(Block(title(words, table), "title"), *(lines or (Block(words.say("table.no_log")),))),
+        blocks=(
+            Block(title(words, table), "title"),
+            *([] if earlier else [Block(words.say("table.seal", commitment=sight.commitment), "quiet")]),
+            *(lines or (Block(words.say("table.no_log")),)),
+        ),
+        controls=earlier,
     )
 
 
@@ -49,8 +62,8 @@ def rules(game: str, phase: Sequence[Line], language: str) -> Screen:
     )
 
 
-def mine(tables: Sequence[tuple[Table, bool]], language: str) -> Screen:
-    """All tables of a person; the flag says whether one waits for him."""
+def mine(tables: Sequence[tuple[Table, bool]], resting: Sequence[str], language: str) -> Screen:
+    """All tables of a person; the flag says whether one waits for him. `resting` are those that can't be read here."""
     words = Words(language)
     blocks = [Block(words.say("table.mine"), "title")]
     buttons = []
@@ -62,7 +75,8 @@ def mine(tables: Sequence[tuple[Table, bool]], language: str) -> Screen:
         if table.status is Status.RUNNING:
             label = words.say("table.mine.open", code=table.code, game=Term(f"{table.game}.title"))
             buttons.append(Button(label, Action("play", table.code), main=waits))
-    if not tables:
+    blocks += [Block(words.say("table.mine.resting", code=code), "quiet") for code in resting]
+    if not tables and not resting:
         blocks.append(Block(words.say("table.mine.none")))
     return Screen(language=language, blocks=tuple(blocks), choices=tuple(buttons[:25]))
 

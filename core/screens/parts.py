@@ -119,13 +119,18 @@ def button(words: Words, verb: str, table: Table, *, arg: str = "", main: bool =
     return Button(words.say(f"table.button.{verb}"), Action(verb, table.code, arg), main=main)  # type: ignore[arg-type]
 
 
+NEWS_ENTRIES = 8
+
+
 def news(table: Table, sight: Sight, words: Words) -> list[Block]:
-    """What happened since the previous turn of a person, the oldest first, eight entries at most."""
-    news = [entry for entry in sight.story if entry.no > table.recap_no]
-    if not sight.story:
-        return [Block(words.say("table.begun", commitment=sight.commitment[:16]), "quiet")]
-    public = [told(entry, words) for entry in news[-8:]]
-    return [Block(text) for text in public if text]
+    """What happened since the previous turn of a person, oldest first; in the first turns also the shuffle's seal."""
+    blocks = []
+    if table.recap_no == 0:
+        blocks.append(Block(words.say("table.begun", commitment=sight.commitment[:16]), "quiet"))
+    fresh = [told(entry, words) for entry in sight.story if entry.no > table.recap_no]
+    if len(fresh) > NEWS_ENTRIES:
+        blocks.append(Block(words.say("table.news_before", n=len(fresh) - NEWS_ENTRIES), "quiet"))
+    return blocks + [Block(text) for text in fresh[-NEWS_ENTRIES:]]
 
 
 def told(entry: Entry, words: Words) -> str:

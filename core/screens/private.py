@@ -52,7 +52,7 @@ def panel(
         picture=shown,
         choices=choices,
         controls=tuple(controls),
-        turn=table.turn_no + 1 if sight.viewer in sight.awaited or sight.outcome else 0,
+        turn=table.turn_no + 1 if table.waits_for(sight.viewer) or sight.outcome else 0,
         link=home.link if home and whole else "",
     )
 
@@ -113,7 +113,7 @@ def more(table: Table, sight: Sight | None, language: str, *, owner: bool) -> Sc
     """The private table menu: everything that isn't a move."""
     words = Words(language)
     verbs = ["full", "text", "board", "log", "rules", "export"] if sight else ["rules"]
-    if sight and sight.viewer is not None and not sight.outcome:
+    if sight and sight.viewer is not None and not sight.outcome and sight.viewer not in sight.resigned:
         verbs.append("resign")
     if owner and not (sight and sight.outcome):
         verbs.append("cancel")

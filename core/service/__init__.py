@@ -7,7 +7,8 @@ what was committed; the postman sees to them.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+import unicodedata
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -15,7 +16,7 @@ from core import screens
 from core.actions import Action
 from core.answers import Answer, Caller
 from core.game import Seat
-from core.people import Account, Home, Person, Place
+from core.people import Account, Home, Person, PersonId, Place
 from core.ports import Destination, Store
 from core.records import Transcript
 from core.screens import Screen
@@ -27,10 +28,16 @@ from core.wording import LANGUAGES, Refusal, Words
 log = logging.getLogger(__name__)
 
 NAME_LENGTH = 32
+JOINERS = "\u200c\u200d"
 
 
 def _tidy(name: str) -> str:
-    return " ".join(name.split())[:NAME_LENGTH] or "?"
+    """Without characters that nobody sees or that turn the text round; joiners stay, some scripts need them."""
+    seen = "".join(
+        char for char in name if unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co") or char in JOINERS
+    )
+    short = " ".join(seen.split())[:NAME_LENGTH].strip()
+    return short if any(char not in JOINERS for char in short) else "?"
 
 
 class Service:
@@ -60,11 +67,11 @@ class Service:
         """Another name for a person, also at the tables where he sits."""
         person = msgspec.structs.replace(person, name=_tidy(name))
         await self.store.save_person(person)
-        for code in await self.store.codes_of(person.id):
-            async with self._tables.locked(code) as table:
-                if table.seat_of(person.id) is not None:  # he may have left just now
-                    table.rename(person)
-                    await self._tables.commit(table, seated=True)
+        for table in (await self._tables.readable(await self.store.codes_of(person.id)))[0]:
+            async with self._tables.locked(table.code) as draft:
+                if draft.seat_of(person.id) is not None:  # he may have left just now
+                    draft.rename(person)
+                    await self._tables.commit(draft, seated=True)
         return person
 
     # One way through
@@ -98,10 +105,8 @@ class Service:
 
     async def _refused(self, caller: Caller, action: Action, refusal: Refusal) -> Answer:
         """The reason, and where the press came from a panel that is out of date, the fresh one."""
-        try:
-            table = await self._tables.find(action.table) if action.table else None
-        except Refusal:  # a log that can't be read: that is the reason
-            table = None
+        named, _ = await self._tables.readable([action.table.strip().upper()] if action.table else [])
+        table = named[0] if named else None
         fresh = None
         if table and table.match and action.verb in ("menu", "move", "sure", "undo"):
             seated = table.seat_of(caller.person.id) is not None and table.status is not Status.CANCELLED
@@ -121,9 +126,9 @@ class Service:
                 case _:
                     raise Refusal("table.setting_unknown", key=arg)
             await self.store.save_person(person)
-            for code in await self.store.codes_of(person.id):  # his panels follow
-                async with self._tables.locked(code) as table:
-                    await self._tables.commit(table)
+            for table in (await self._tables.readable(await self.store.codes_of(person.id)))[0]:
+                async with self._tables.locked(table.code) as draft:  # his panels follow
+                    await self._tables.commit(draft)
         return Answer(screen=screens.settings(person.language, confirm=person.confirm, dm=person.dm))
 
     # For adapters and tools
@@ -182,10 +187,40 @@ class Service:
         if destination.seat is None:
             return await self._home_screen(table, destination.place)
         person_id = table.sitters[destination.seat].person
-        if person_id is None or table.match is None or table.status is Status.CANCELLED:
+        if person_id is None or table.match is None:
             return None
         person = await self.store.person(person_id)
-        return playing.panel(table, person, whole=not board_beside) if person.dm else None
+        if not person.dm:
+            return None
+        if table.status is Status.CANCELLED:
+            return screens.closed(table, person.language) if destination.message else None
+        return playing.panel(table, person, whole=not board_beside)
+
+    async def calls(self, destination: Destination) -> frozenset[PersonId]:
+        """Whom a new message there is to notify: people on whom the table waits.
+
+        A public home calls those who have an account on its platform, a private one its own person. A seat's panel
+        calls only whom no home reaches.
+        """
+        table = await self._tables.find(destination.table)
+        if table is None or table.status is not Status.RUNNING:
+            return frozenset()
+        waiting = [called.person for called in screens.called_to(table)]
+        if destination.seat is not None:
+            waiting = [person for person in waiting if person == table.sitters[destination.seat].person]
+            closed = await self.store.closed_homes(table.code)
+            homes = [home.place for home in table.homes if home.place not in closed]
+            return frozenset([person for person in waiting if not await self._reached(person, homes)])
+        return frozenset([person for person in waiting if await self._reached(person, [destination.place])])
+
+    async def _reached(self, person: PersonId, homes: Sequence[Place]) -> bool:
+        """Whether a message in one of `homes` can notify `person`."""
+        accounts = await self.store.accounts(person)
+        return any(
+            place.platform == account.platform and place.user in ("", account.uid)
+            for place in homes
+            for account in accounts
+        )
 
     async def _home_screen(self, table: Table, place: Place) -> Screen | None:
         home = next((home for home in table.homes if home.place == place), None)

@@ -14,18 +14,20 @@ from core.people import Account, Home, Person
 from core.ports import Conflict
 from core.registry import GAMES, game
 from core.service.tables import Tables
-from core.table import CODE_LETTERS, Table
+from core.table import CODE_LETTERS, Status, Table
 from core.wording import LANGUAGES, Refusal
 
 CODE_LENGTH = 4
+SHOWN = 30
+"""Characters of what somebody typed that a refusal repeats."""
 
 
 async def new(tables: Tables, caller: Caller, arg: str) -> Answer:
     key, *settings = arg.split() or [""]
     if not key:
         return Answer(screen=screens.games(list(GAMES), caller.person.language))
-    options = dict(pair.partition("=")[::2] for pair in settings)
-    table = await open_table(tables, caller.person, caller.account, [caller.home], key, options)
+    options = {name: value if equals else "on" for name, equals, value in (word.partition("=") for word in settings)}
+    table = await open_table(tables, caller.person, caller.account, [caller.home], key.lower(), options)
     return Answer(notice=say(caller, "table.opened", code=table.code), table=table.code)
 
 
@@ -34,16 +36,25 @@ async def open_table(
 ) -> Table:
     """A new lobby with `person` as its owner in the first seat. Raises `Refusal` for an unknown game or option."""
     meta = game(key).meta
-    whole = meta.check(meta.seats[0], options)
+    own = {option.key for option in meta.choices()}
+    for name in options:
+        if name not in own:
+            raise Refusal("table.option_unknown", option=name[:SHOWN], known=", ".join(own) or "-")
+    table = Table(code="", game=key, owner=person.id, options=meta.check(meta.seats[0], options), homes=homes)
+    table.join(person, account)
+    return await _create(tables, table)
+
+
+async def _create(tables: Tables, table: Table, after: Table | None = None) -> Table:
+    """Store a new table under a code that is free; `after` is the one that it continues."""
     while True:
-        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
-        table = Table(code=code, game=key, owner=person.id, options=whole, homes=homes)
-        table.join(person, account)
+        table.code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
         try:
-            await tables.store.create(table)
+            await tables.store.create(table, after=after.code if after else "")
         except Conflict:
             continue
-        tables.changed(code)
+        tables.keep(table)
+        tables.changed(table.code)
         return table
 
 
@@ -96,13 +107,16 @@ async def rematch(tables: Tables, table: Table, caller: Caller) -> Answer:
     table.need_seat(caller.person)
     if not table.need_match().over:
         raise Refusal("table.not_over")
-    if not table.rematch:
-        new = await open_table(tables, caller.person, caller.account, list(table.homes), table.game, table.options)
-        async with tables.locked(new.code) as fresh:
-            for sitter in table.sitters:
-                if sitter.computer:
-                    fresh.add_computer(sitter.computer)
-            await tables.commit(fresh, seated=True)
-        table.rematch = new.code
-        await tables.store.save(table)
-    return Answer(notice=say(caller, "table.opened", code=table.rematch), table=table.rematch)
+    known = await tables.find(table.rematch) if table.rematch else None
+    if known is None or known.status is Status.CANCELLED:
+        options = {option.key: table.options[option.key] for option in table.meta.choices()}
+        fresh = Table(code="", game=table.game, owner=caller.person.id, options=options, homes=list(table.homes))
+        fresh.options = fresh.meta.check(fresh.meta.seats[0], options)
+        fresh.join(caller.person, caller.account)
+        for sitter in table.sitters:
+            if sitter.computer:
+                fresh.add_computer(sitter.computer)
+        known = await _create(tables, fresh, after=table)
+        table.rematch = known.code
+        tables.keep(table)
+    return Answer(notice=say(caller, "table.opened", code=known.code), table=known.code)

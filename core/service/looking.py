@@ -43,7 +43,8 @@ async def look(tables: Tables, caller: Caller, action: Action) -> Answer:
     assert sight
     match action.verb:
         case "log":
-            return Answer(screen=screens.story(table, sight, language), table=code)
+            before = int(action.arg) if action.arg.isdecimal() else None
+            return Answer(screen=screens.story(table, sight, language, before), table=code)
         case "full":
             public = table.need_match().sight(None)
             return Answer(full=screens.picture(table, public, "board", language), table=code)
@@ -76,7 +77,7 @@ async def legal_notations(tables: Tables, caller: Caller, action: Action) -> lis
 
 
 async def mine(tables: Tables, caller: Caller) -> Answer:
-    own = [await tables.table(code) for code in await tables.store.codes_of(caller.person.id)]
-    rows = [(table, table.seat_of(caller.person.id) in table.undecided()) for table in own]
+    own, resting = await tables.readable(await tables.store.codes_of(caller.person.id))
+    rows = [(table, table.waits_for(table.seat_of(caller.person.id))) for table in own]
     rows.sort(key=lambda row: not row[1])
-    return Answer(screen=screens.mine(rows, caller.person.language))
+    return Answer(screen=screens.mine(rows, resting, caller.person.language))

@@ -24,7 +24,7 @@ async def decide(tables: Tables, caller: Caller, action: Action) -> Answer:
         seat = table.need_seat(caller.person)
         match = table.need_running()
         need_fresh(action, seat, match)
-        if seat not in match.to_act or table.holder(seat):
+        if seat not in match.awaited or table.holder(seat):
             raise Refusal("table.not_your_turn")
         if action.verb == "menu":
             return Answer(screen=panel_for(table, caller, action.arg), table=code)

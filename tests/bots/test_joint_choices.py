@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from core.match import Match
 from core.service import playing
 from core.table import Table
 from render.service import Painter
@@ -41,14 +40,15 @@ async def read_anew(store: SqliteStore, code: str) -> Table:
 
 async def test_answers_wait_and_become_one_record(world: World, toy: Toy) -> None:
     table = await a_table(world.store, world, 3)
-    code, match = table.code, table.need_match()
+    code = table.code
     for name, text in (("Anna", "show 1"), ("Carla", "show 3"), ("Anna", "show 2")):
         assert not (await world.does(name, "move", code, text)).refused
-    assert match.records == []
+    table = await world.service.table(code)
+    assert table.need_match().records == []
     assert table.pending == {0: "show 2", 2: "show 3"}
     assert (await read_anew(world.store, code)).pending == table.pending
     await world.does("Bruno", "move", code, "show 1")
-    assert [record.moves for record in match.records] == [{0: "show 2", 1: "show 1", 2: "show 3"}]  # type: ignore[union-attr]
+    assert [record.moves for record in (await world.match(code)).records] == [{0: "show 2", 1: "show 1", 2: "show 3"}]  # type: ignore[union-attr]
 
 
 async def test_no_answer_outlives_its_choice(world: World, toy: Toy) -> None:
@@ -56,7 +56,7 @@ async def test_no_answer_outlives_its_choice(world: World, toy: Toy) -> None:
     table = await a_table(world.store, world, 2)
     await world.does("Anna", "move", table.code, "show 1")
     await world.does("Bruno", "move", table.code, "show 2")
-    assert table.pending == {}
+    assert (await world.service.table(table.code)).pending == {}
     assert (await read_anew(world.store, table.code)).pending == {}
 
 
@@ -64,15 +64,15 @@ async def test_no_answer_outlives_a_choice_that_a_single_seat_follows(tmp_path: 
     """Amazonas: all choose an income card, then one walks."""
     async with opened(tmp_path / "table.db", painter, FakePlatform()) as world:
         code = await world.start("Anna", "Bruno", arg="amazonas")
-        match: Match = (await world.service.table(code)).need_match()
         joint = False
-        while not (joint and len(match.awaited) == 1):
+        while not (joint and len((await world.match(code)).awaited) == 1):
+            match = await world.match(code)
             joint = joint or len(match.awaited) == 2
             for seat in match.awaited:
                 await world.does(("Anna", "Bruno")[seat], "sure", code, str(match.legal(seat)[-1]))
         again = await read_anew(world.store, code)
         assert again.pending == {}
-        assert again.undecided() == match.awaited
+        assert again.undecided() == (await world.match(code)).awaited
 
 
 async def test_nothing_is_taken_back_while_others_have_chosen(world: World, toy: Toy) -> None:
@@ -81,17 +81,17 @@ async def test_nothing_is_taken_back_while_others_have_chosen(world: World, toy:
     await world.does("Bruno", "move", table.code, "show 2")
     answer = await world.does("Anna", "undo", table.code)
     assert answer.refused
+    table = await world.service.table(table.code)
     assert table.need_match().ply == 1
     assert table.pending == {1: "show 2"}
 
 
 async def test_two_taps_on_undo_take_back_one_move(world: World, toy: Toy) -> None:
     table = await a_table(world.store, world, 2, waits="2")
-    match = table.need_match()
     await world.does("Anna", "sure", table.code, "wait 1")
     await world.does("Anna", "sure", table.code, "wait 2")
-    panel = playing.panel(table, (await world.caller("Anna")).person, whole=False)
+    panel = playing.panel(await world.service.table(table.code), (await world.caller("Anna")).person, whole=False)
     [undo] = [button.action for button in panel.controls if button.action.verb == "undo"]
     answers = [await world.service.act(await world.caller("Anna"), undo) for _ in range(2)]
     assert [answer.refused for answer in answers] == [False, True]
-    assert match.ply == 1
+    assert (await world.match(table.code)).ply == 1

@@ -75,7 +75,7 @@ async def test_presses_that_come_too_late_or_from_others_change_nothing(world: W
     early = await world.does(other, "type", code, move)
     assert early.refused
     assert "isn't your turn" in early.notice
-    assert match.records == records
+    assert (await world.match(code)).records == records
 
     await world.plays(first, code)
     stale = await world.does(first, "sure", code, move, seat=seat, no=no)
@@ -93,46 +93,42 @@ async def test_a_move_that_cannot_be_taken_back_is_asked_once(world: World) -> N
     seat = match.awaited[0]
     play = next(str(move) for move in match.legal(seat) if str(move).startswith("play"))
     asked = await world.does(name, "move", code, play, seat=seat, no=match.no)
-    assert match.ply == 0
+    assert (await world.match(code)).ply == 0
     assert asked.screen
     [yes] = asked.screen.choices
     assert yes.action.verb == "sure"
     await world.service.act(await world.caller(name), yes.action)
-    assert match.ply >= 1
+    assert (await world.match(code)).ply >= 1
     await world.does(name, "settings", arg="confirm=off")
     while await world.whose(code) != name:
         await world.plays(await world.whose(code), code)
-    ply = match.ply
+    match = await world.match(code)
     play = next(str(move) for move in match.legal(seat) if str(move).startswith("play"))
     await world.does(name, "move", code, play, seat=seat, no=match.no)
-    assert match.ply > ply
+    assert (await world.match(code)).ply > match.ply
 
 
 async def test_an_offer_can_be_taken_back_until_it_is_answered(world: World) -> None:
     code = await world.start("Anna", "Roberto")
-    table = await world.service.table(code)
-    match = table.need_match()
-    for _ in range(160):  # until somebody may refuse, so that a gift waits for an answer
+    names = (await world.service.table(code)).names
+    while not (match := await world.match(code)).over:  # until somebody may refuse, so that a gift waits for an answer
         name = await world.whose(code)
-        seat = Seat(table.names.index(name))
+        seat = Seat(names.index(name))
         for move in match.legal(seat):
             if not str(move).startswith("give"):
                 continue
-            before = match.ply
             await world.does(name, "sure", code, str(move), seat=seat, no=match.no)
-            if match.ply == before + 1:
+            if (await world.match(code)).ply == match.ply + 1:
                 undone = await world.does(name, "undo", code)
                 assert not undone.refused
-                assert match.ply == before
-                assert match.awaited == (seat,)
+                assert (await world.match(code)).ply == match.ply
+                assert (await world.match(code)).awaited == (seat,)
                 again = await world.does(name, "undo", code)
                 assert again.refused
                 return
             break
         else:
             await world.plays(name, code)
-        if match.over:
-            break
     pytest.fail("no gift waited for an answer in a whole match")
 
 

@@ -62,11 +62,10 @@ async def test_both_networks_show_the_board_each_in_its_language_and_ping_their_
     assert italian.letter.screen.picture
     assert english.letter.screen.picture.view == italian.letter.screen.picture.view
 
-    table = await networks.service.table(code)
-    match = table.need_match()
     pings = {"Anna": 0, "Roberto": 0}
     for _ in range(6):
-        seat = table.undecided()[0]
+        table = await networks.service.table(code)
+        match, seat = table.need_match(), table.undecided()[0]
         who = anna if seat == table.seat_of(anna.person.id) else roberto
         done = await act(who, Action("sure", code, str(match.legal(seat)[-1]), seat, match.no))
         assert not done.refused
