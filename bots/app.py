@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import signal
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -30,6 +31,9 @@ AdapterMaker = Callable[[Settings, House], Adapter]
 @asynccontextmanager
 async def house(settings: Settings) -> AsyncIterator[House]:
     """Open the database under its lock. Raises `StoreError`: locked, corrupt, newer, unwritable."""
+    folder = settings.database.absolute().parent
+    if not os.access(folder, os.W_OK | os.X_OK):  # the lock would wait for ever for what it can't make
+        raise StoreError("unwritable", path=str(settings.database), why=f"{folder} can't be written to")
     lock = FileLock(f"{settings.database}.lock", timeout=0)
     try:
         lock.acquire()

@@ -41,9 +41,16 @@ def cli(context: click.Context) -> None:
 def run() -> None:
     """Serve the tables (the default)."""
     settings = settings_module.read()
-    logging.basicConfig(level=settings.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    set_up_log(settings.log_level)
     install_own(settings)
     asyncio.run(run_app(settings))
+
+
+def set_up_log(level: str) -> None:
+    """Libraries that write whole addresses, in which Telegram's token stands, are kept to their warnings."""
+    logging.basicConfig(level=level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    for name in ("httpx", "httpcore"):
+        logging.getLogger(name).setLevel(logging.WARNING)
 
 
 for command in (simulate, render, replay, verify, export, backup, doctor, bench):
@@ -56,10 +63,19 @@ def refusing(call: Callable[P, Any]) -> Callable[P, None]:
         try:
             call(*args, **kwargs)
         except Refusal as refusal:
-            click.echo(f"rivertable: {refusal}", err=True)
-            sys.exit(2)
+            sys.exit(_refuse(str(refusal)))
+        except OSError as error:
+            if error.filename is None:
+                raise
+            path = Refusal("table.path", path=str(error.filename), why=error.strerror or str(error))
+            sys.exit(_refuse(str(path)))
 
     return wrapped
+
+
+def _refuse(sentence: str) -> int:
+    click.echo(f"rivertable: {sentence}", err=True)
+    return 2
 
 
 @refusing

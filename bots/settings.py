@@ -16,7 +16,12 @@ class Settings(BaseSettings):
     `AMAZONAS_MAP`, `DOS_RIOS_LAYOUT` and `NILE_BOARD`."""
 
     model_config = SettingsConfigDict(
-        env_file=".env", env_file_encoding="utf-8", env_prefix="RIVERTABLE_", extra="forbid", populate_by_name=True
+        env_file=".env",
+        env_file_encoding="utf-8",
+        env_prefix="RIVERTABLE_",
+        env_ignore_empty=True,
+        extra="forbid",
+        populate_by_name=True,
     )
 
     discord_token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
@@ -49,6 +54,8 @@ def read(env_file: Path | None = Path(".env")) -> Settings:
     """Raises `Refusal` that names the setting and what is wrong with it."""
     try:
         return Settings(_env_file=env_file)  # type: ignore[call-arg]
+    except UnicodeDecodeError as error:
+        raise Refusal("table.file_not_text", file=str(env_file), why=error.reason) from None
     except ValidationError as error:
         first = error.errors()[0]
         key = env_name(str(first["loc"][0]))

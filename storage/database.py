@@ -13,7 +13,7 @@ from urllib.parse import quote
 import aiosqlite
 
 from storage.errors import StoreError
-from storage.migrate import check, migrate
+from storage.migrate import check, migrate, version
 
 PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000")
 
@@ -48,12 +48,14 @@ class Database:
     @classmethod
     async def read(cls, path: str | Path) -> Self:
         """Open read-only, beside a running process. Raises `StoreError`."""
-        if not await asyncio.to_thread(Path(path).exists):
+        if not await asyncio.to_thread(Path(path).is_file):
             raise StoreError("missing", path=str(path))
         connection = await aiosqlite.connect(f"file:{quote(str(path))}?mode=ro", uri=True, isolation_level=None)
         try:
             await connection.execute("PRAGMA busy_timeout = 5000")
             await check(connection)
+            if await version(connection) == 0:
+                raise StoreError("empty", path=str(path))
         except BaseException as error:
             await connection.close()
             if isinstance(error, sqlite3.DatabaseError):
@@ -116,8 +118,11 @@ class Database:
                 await connection.execute(sql, tuple(values))
 
     async def backup(self, target: str | Path) -> None:
-        """A consistent copy, also while another process writes."""
-        copy = await aiosqlite.connect(target)
+        """A consistent copy, also while another process writes. Raises `StoreError` when `target` can't be made."""
+        try:
+            copy = await aiosqlite.connect(target)
+        except sqlite3.OperationalError as error:
+            raise StoreError("unwritable", path=str(target), why=str(error)) from error
         try:
             async with self._lock:
                 await self._connection.backup(copy)

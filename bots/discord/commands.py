@@ -14,8 +14,7 @@ from bots.discord.answering import Answering, Interaction
 from bots.discord.outbound import FAILURES
 from bots.discord.translator import CatalogueTranslator, language_of, said
 from core.actions import Action, Verb
-from core.registry import GAMES
-from core.screens.home import option_value
+from core.registry import GAMES, game
 from core.wording import LANGUAGES, Term, Words
 
 log = logging.getLogger(__name__)
@@ -146,7 +145,7 @@ class Completions:
             name = Term(f"{key}.option.{option.key}")
             for value in option.values:
                 if value != option.default:
-                    label = words.say("table.lobby.set", option=name, value=option_value(key, option.key, value))
+                    label = words.say("table.lobby.set", option=name, value=game(key).option_value(option.key, value))
                     found.append((label, f"{option.key}={value}"))
         return _choices(found, current)
 

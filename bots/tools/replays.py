@@ -61,8 +61,11 @@ def replay(file: Path, language: str) -> None:
 
 @click.command()
 @file_argument
-def verify(file: Path) -> None:
-    """Check that a finished match's shuffle was sealed before it began and that its log follows the rules."""
+@click.option("--seal", default="", help="The seal that was shown when the match began, or the beginning of it.")
+def verify(file: Path, seal: str) -> None:
+    """Check that a finished match follows the rules and that its shuffle is the one that was sealed at the start."""
     transcript = read(file)
     match = replayed(transcript)
+    if not match.commitment.startswith(seal.strip("… ").lower()):
+        raise Refusal("table.seal_differs", seal=seal)
     click.echo(f"{file}: {len(match.records)} records follow the rules, the seed fits the seal {match.commitment}.")

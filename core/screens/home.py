@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.game import Outcome, Seat
+from core.registry import game
 from core.screens.parts import Block, Picture, Screen, button, called_to, news, picture, title, waits
 from core.sight import Sight
 from core.table import Status, Table
@@ -51,17 +52,12 @@ def lobby(table: Table, language: str) -> Screen:
 
 def option_texts(words: Words, table: Table) -> list[str]:
     """The options that differ from the default, worded."""
+    kind = game(table.game)
     return [
-        words.say(
-            "table.lobby.option", option=Term(f"{table.game}.option.{key}"), value=option_value(table.game, key, value)
-        )
+        words.say("table.lobby.option", option=Term(f"{table.game}.option.{key}"), value=kind.option_value(key, value))
         for key, value in table.options.items()
         if value != table.meta.defaults()[key] and key in {option.key for option in table.meta.choices()}
     ]
-
-
-def option_value(game: str, key: str, value: str) -> Term:
-    return Term(f"table.{value}" if value in ("on", "off") else f"{game}.option.{key}.{value}")
 
 
 def board(table: Table, sight: Sight, language: str, unreached: Sequence[Seat] = ()) -> Screen:

@@ -146,10 +146,12 @@ def waits(table: Table, sight: Sight, words: Words) -> list[Block]:
 
 
 def called_to(table: Table) -> tuple[Called, ...]:
-    """The people that the table waits for."""
-    called = []
-    for seat in table.undecided():
-        sitter = table.sitters[seat]
-        if sitter.person is not None and not table.holder(seat):
-            called.append(Called(sitter.person, sitter.name, seat))
-    return tuple(called)
+    """The people that the table waits for; in a simultaneous choice all of them, so that nobody sees who has chosen."""
+    waiting = table.undecided()
+    if waiting and table.chosen() and table.match:
+        waiting = table.match.awaited
+    return tuple(
+        Called(person, table.sitters[seat].name, seat)
+        for seat in waiting
+        if (person := table.sitters[seat].person) is not None and not table.holder(seat)
+    )

@@ -9,7 +9,8 @@ from core.actions import Action
 from core.menu import Menu, menu
 from core.people import Home
 from core.players import LEVELS
-from core.screens.home import option_texts, option_value, placing
+from core.registry import game
+from core.screens.home import option_texts, placing
 from core.screens.parts import Block, Button, Mark, Screen, button, news, picture, title, waits
 from core.sight import Sight
 from core.table import Table
@@ -154,7 +155,7 @@ def owner_panel(table: Table, language: str) -> Screen:
                 label = words.say(
                     "table.lobby.set",
                     option=Term(f"{table.game}.option.{option.key}"),
-                    value=option_value(table.game, option.key, value),
+                    value=game(table.game).option_value(option.key, value),
                 )
                 choices.append(Button(label, Action("option", table.code, f"{option.key}={value}")))
     choices += [

@@ -80,7 +80,9 @@ async def change(tables: Tables, caller: Caller, action: Action) -> Answer:
             case "undo":
                 seat = table.need_seat(caller.person)
                 need_fresh(action, seat, table.need_running())
-                await tables.commit(table, table.undo(seat))
+                records = table.undo(seat)
+                await tables.store.claim_pings(code, table.turn_no + 1, [caller.person.id])  # he knows whose turn it is
+                await tables.commit(table, records)
                 notice = say(caller, "table.undid")
                 return Answer(notice=notice, screen=panel_for(table, caller), table=code)
             case "resign_sure":

@@ -1,0 +1,181 @@
+"""Who is notified: each person once a turn, wherever he can be reached, also when sending fails at first."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from core.actions import Action
+from core.people import Place
+from core.ports import TryLater, Unsendable
+from render.service import Painter
+from tests.fakes import FakePlatform
+from tests.world import RIVER, World, opened
+
+LAKE = Place("fake", "lake")
+ANNA = Place("fake", user="anna")
+
+
+def pings(world: World) -> list[str]:
+    return [name for message in world.platform.messages.values() for name in message.pings]
+
+
+def sounds(world: World, place: Place) -> int:
+    """Messages at a private chat that notify."""
+    return sum(not message.letter.silent for message in world.platform.at(place))
+
+
+async def until_quiet(world: World) -> None:
+    while True:
+        await world.quiet()
+        if await world.store.next_retry(0.0, ["fake"]) is None and not world.postman._not_before:
+            return
+        await asyncio.sleep(0.05)
+
+
+async def test_a_board_that_had_to_wait_still_calls(world: World) -> None:
+    code = await world.start("Anna", "Roberto")
+    await world.quiet()
+    first = await world.whose(code)
+    world.platform.faults.append(TryLater(0.1))
+    await world.plays(first, code)
+    await until_quiet(world)
+    assert pings(world) == [first, await world.whose(code)]
+
+
+async def test_a_picture_that_is_not_taken_costs_no_call(world: World) -> None:
+    code = await world.start("Anna", "Roberto")
+    await world.quiet()
+    first = await world.whose(code)
+    await world.store.suspend(ANNA, "dm")
+    await world.store.suspend(Place("fake", user="roberto"), "dm")
+    world.platform.faults.append(Unsendable())
+    await world.plays(first, code)
+    await until_quiet(world)
+    assert pings(world) == [first, await world.whose(code)]
+    assert world.platform.at(RIVER)[-1].letter.picture is None
+
+
+async def test_two_homes_call_each_person_once_a_turn(world: World) -> None:
+    code = await world.start("Anna", "Roberto")
+    shown = await world.service.act(await world.caller("Anna", place=LAKE), Action("board", code))
+    assert not shown.refused
+    turns = []
+    for _ in range(5):
+        await world.quiet()
+        turns.append(await world.whose(code))
+        await world.plays(turns[-1], code)
+    await world.quiet()
+    assert sorted(pings(world)) == sorted([*turns, await world.whose(code)])
+
+
+async def test_whoever_no_home_reaches_is_called_by_his_panel(world: World) -> None:
+    """The only home is Anna's own chat with the bot: Roberto hears of his turns in his."""
+    alone = await world.caller("Anna", place=ANNA)
+    code = (await world.service.act(alone, Action("new", arg="coloretto"))).table
+    await world.does("Roberto", "join", code)
+    await world.service.act(alone, Action("start", code))
+    await world.quiet()
+    roberto = Place("fake", user="roberto")
+    for _ in range(4):
+        who = await world.whose(code)
+        had = {place: sounds(world, place) for place in (ANNA, roberto)}
+        await world.plays(who, code)
+        await world.quiet()
+        now = await world.whose(code)
+        for name, place in (("Anna", ANNA), ("Roberto", roberto)):
+            assert sounds(world, place) == had[place] + (name == now), (who, now, name)
+
+
+async def test_nobody_is_called_for_his_own_undo(world: World) -> None:
+    code = await world.start("Anna", "Roberto")
+    for _ in range(200):
+        await world.quiet()
+        name = await world.whose(code)
+        match = await world.match(code)
+        gifts = [move for move in match.legal(match.awaited[0]) if str(move).startswith("give")]
+        for move in gifts:
+            await world.does(name, "sure", code, str(move), seat=match.awaited[0], no=match.no)
+            break
+        else:
+            await world.plays(name, code)
+            continue
+        if (await world.match(code)).ply == match.ply + 1:
+            await world.quiet()
+            before = pings(world)
+            await world.does(name, "undo", code)
+            await world.quiet()
+            assert pings(world) == before
+            return
+    pytest.fail("no gift waited for an answer")
+
+
+async def test_cancelling_closes_every_panel(world: World) -> None:
+    code = await world.start("Anna", "Roberto")
+    await world.quiet()
+    await world.does("Anna", "cancel_sure", code)
+    await world.quiet()
+    for place in (ANNA, Place("fake", user="roberto"), RIVER):
+        assert not list(world.platform.live(place))
+        assert "cancelled" in world.platform.at(place)[-1].letter.screen.text
+
+
+async def test_a_platform_that_is_not_connected_holds_up_no_other(painter: Painter) -> None:
+    never = asyncio.Event()
+
+    class Unconnected(FakePlatform):
+        async def permit(self, place: Place) -> None:
+            await never.wait()
+
+    async with opened(":memory:", painter, FakePlatform()) as world:
+        world.postman._platforms = {"fake": world.platform, "other": Unconnected(name="other")}
+        for number in range(30):
+            far = await world.caller("Anna", place=Place("other", f"room {number}"))
+            await world.service.act(far, Action("new", arg="coloretto"))
+        await world.does("Anna", "new", arg="coloretto")
+        for _ in range(200):
+            if world.platform.at(RIVER):
+                break
+            await asyncio.sleep(0.05)
+        assert world.platform.at(RIVER)
+
+
+async def test_a_chat_that_moves_onto_another_home_of_the_table(world: World) -> None:
+    code = await world.start("Anna", "Roberto")
+    await world.service.act(await world.caller("Anna", place=LAKE), Action("board", code))
+    await world.quiet()
+    await world.service.move(RIVER, LAKE)
+    await world.plays(await world.whose(code), code)
+    await world.quiet()
+    table = await world.service.table(code)
+    assert [home.place for home in table.homes] == [LAKE]
+    assert world.platform.at(LAKE)[-1].letter.screen.turn == table.turn_no + 1
+
+
+async def test_the_seal_is_shown_even_when_a_computer_begins(world: World) -> None:
+    for _ in range(3):
+        code = await world.start("Anna", computers=3)
+        await world.quiet()
+        seal = (await world.match(code)).commitment[:16]
+        assert any(seal in message.letter.screen.text for message in world.platform.at(RIVER))
+
+
+async def test_a_save_that_fails_shows_nobody_a_move_that_never_was(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = await world.start("Anna", "Roberto")
+    await world.quiet()
+    name = await world.whose(code)
+    ply = (await world.match(code)).ply
+
+    async def full(*args: object, **kwargs: object) -> None:
+        raise OSError("disk full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(world.store, "save", full)
+        with pytest.raises(OSError, match="disk full"):
+            await world.plays(name, code)
+    assert (await world.match(code)).ply == ply
+    assert await world.whose(code) == name
+    assert not (await world.plays(name, code)).refused
