@@ -13,7 +13,6 @@ from core.service import Service
 from core.table import Table
 from core.wording import Refusal, Words
 from render.fonts import sign_of
-from render.registry import ART
 from storage.local_chat import LocalChat
 
 log = logging.getLogger(__name__)
@@ -73,7 +72,7 @@ def _room(room: str, table: Table, people: Sequence[Here]) -> dict[str, Any]:
 
 
 def games(language: str) -> list[dict[str, Any]]:
-    """All games that can be shown, worded."""
+    """All games of the registry, worded."""
     words = Words(language)
     return [
         {
@@ -83,5 +82,4 @@ def games(language: str) -> list[dict[str, Any]]:
             "seats": list(game.meta.seats),
         }
         for key, game in GAMES.items()
-        if key in ART
     ]
