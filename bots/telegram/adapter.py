@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import socket
 from contextlib import suppress
 from urllib.parse import urlsplit
 
@@ -26,7 +27,7 @@ from bots.desk import Desk
 from bots.settings import Settings
 from bots.telegram import commands
 from bots.telegram.chats import Chats
-from bots.telegram.config import TelegramConfig
+from bots.telegram.config import TelegramConfig, Webhook
 from bots.telegram.front import Front
 from bots.telegram.group_hands import GroupHands
 from bots.telegram.outbound import PLATFORM, Outbound
@@ -95,11 +96,7 @@ class TelegramAdapter(Outbound):
         self._listen_to(Front(self.desk, self, group_hands, self.application.bot.username))
         await self._publish()
         await self.application.start()
-        try:
-            await self._open_ears()
-        except OSError as error:
-            hook = self.config.webhook
-            raise Refusal("telegram.port", port=hook.port if hook else 0, why=error.strerror or str(error)) from error
+        await self._open_ears()
 
     async def _log_in(self) -> None:
         while True:
@@ -121,6 +118,7 @@ class TelegramAdapter(Outbound):
             with suppress(TimeoutError):  # answers that wait for a chat's permit are let go
                 await asyncio.wait_for(self.application.stop(), LAST_ANSWERS_S)
         await self.application.shutdown()
+        await self.bot.shutdown()  # closes the connections of a login that failed, which the application leaves open
 
     def _listen_to(self, front: Front) -> None:
         talk, chats = Talk(front), Chats(front)
@@ -142,6 +140,7 @@ class TelegramAdapter(Outbound):
         if hook is None:
             await updater.start_polling(allowed_updates=KINDS, error_callback=self._poll_failed, bootstrap_retries=-1)
             return
+        _need_port(hook)
         await updater.start_webhook(
             hook.listen,
             hook.port,
@@ -184,6 +183,16 @@ class TelegramAdapter(Outbound):
 def make(settings: Settings, parts: House) -> TelegramAdapter:
     """For `bots.app`; the token must be set."""
     return TelegramAdapter(TelegramConfig.of(settings), parts.desk)
+
+
+def _need_port(hook: Webhook) -> None:
+    """Raises `Refusal` for a port that can't be opened; the library would leave a socket behind on its way out."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((hook.listen, hook.port))
+        except OSError as error:
+            raise Refusal("telegram.port", port=hook.port, why=error.strerror or str(error)) from error
 
 
 def _application(config: TelegramConfig) -> Application:  # type: ignore[type-arg]
