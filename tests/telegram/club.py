@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from bots.payload import decode, encode
 from core.actions import Action
+from core.match import Match
 from core.table import Table
 from tests.telegram.fake_api import Answer, Chat, FakeTelegram, Person, Post, Topic
 from tests.telegram.rig import Running
@@ -42,6 +44,11 @@ def choices(post: Post) -> list[Action]:
         if asked and (asked.verb == "sure" or (asked.verb in CHOOSING and " · " in button.text)):
             offered.append(asked)
     return offered
+
+
+def decided(table: Table) -> tuple[int, int]:
+    """Grows with each decision, also one that still waits for others'."""
+    return len(table.need_match().records), len(table.pending)
 
 
 @dataclass
@@ -97,17 +104,26 @@ class Club:
     async def turn(self, choose: Choose = first) -> None:
         """Whoever is to act decides by the buttons of his private panel."""
         table = await self.table()
-        match = table.need_running()
+        no = table.need_running().no
         person = self.seated[table.undecided()[0]]
-        before = len(match.records), len(table.pending)
-        while (len(match.records), len(table.pending)) == before:
-            post, offered = await self.api.people.until(lambda: self._panel(person, match.no))
+        before = decided(table)
+        while decided(await self.table()) == before:
+            post, offered = await self.api.people.until(lambda: self._panel(person, no))
             version = post.versions
             chosen = offered[choose(offered)]
             await person.presses_data(post, encode(chosen))
-            table = await self.table()
-            if (len(match.records), len(table.pending)) == before:
+            if decided(await self.table()) == before:
                 await self._changes(post, version)
+
+    async def to_act(self) -> int:
+        """The seat that decides now."""
+        return (await self.table()).undecided()[0]
+
+    async def until(self, wanted: Callable[[Match], object]) -> None:
+        """Wait until the match is as wanted."""
+        async with asyncio.timeout(30):
+            while not wanted((await self.table()).need_match()):  # noqa: ASYNC110 - computers move without a call
+                await asyncio.sleep(0.02)
 
     async def _changes(self, post: Post, version: int) -> None:
         """Wait until the panel shows the next level."""

@@ -50,8 +50,8 @@ async def test_a_table_in_a_discord_channel_and_a_telegram_group(api: FakeTelegr
         host = await here.bot_caller(anna, channel)
         assert not (await parts.service.act(host, Action("start", code))).refused
         await club.board_with("play")
-        match = (await club.table()).need_running()
         for _ in range(4):
+            match = (await club.table()).need_running()
             if match.awaited[0] == 1:
                 club.seated = [ben, ben]
                 await club.turn()

@@ -52,9 +52,8 @@ async def test_an_answer_that_never_comes_is_repeated_once_and_silently(api: Fak
         await api.people.quiet()
         boards = _boards(club)
         api.faults.append(Fault(Kind.SILENT, "sendPhoto", chat_id=club.chat.id))
-        match = (await club.table()).need_running()
-        before = match.awaited
-        while match.awaited == before:
+        before = await club.to_act()
+        while await club.to_act() == before:
             await club.turn()
         await api.people.until(lambda: _boards(club) >= boards + 2, 15)
         await api.people.quiet(1.0)

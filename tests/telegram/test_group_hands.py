@@ -38,8 +38,7 @@ async def test_a_panel_is_shown_where_one_presses_and_played_from(api: FakeTeleg
         await api.people.until(lambda: panel.versions > version)
         if sure := [act for act in choices(panel) if act.verb == "sure"]:
             await actor.presses_data(panel, encode(sure[0]))
-        table = await club.table()
-        await api.people.until(lambda: table.need_match().records)
+        await club.until(lambda match: match.records)
         assert _own(club, actor) == [panel]
     assert api.complaints == []
 

@@ -14,7 +14,7 @@ from core.records import Played
 from core.service import Service
 from storage.sqlite import SqliteStore
 from tests.telegram.club import Club, choices
-from tests.telegram.fake_api import FakeTelegram, Person, Post
+from tests.telegram.fake_api import FakeTelegram, Post
 from tests.telegram.rig import bot
 
 SEED = bytes(range(32))
@@ -46,14 +46,8 @@ async def test_three_people_from_lobby_to_end(api: FakeTelegram) -> None:
     assert [post for post in group.visible() if post.buttons] == [end]
     assert api.complaints == []
     assert match.records == (await played_directly(match, len(people))).records
-    _one_ping_a_turn(group.visible())
-
-
-def _one_ping_a_turn(posts: list[Post]) -> None:
-    """Each board calls one player, by a mention that notifies, in a message of its own."""
-    boards = [post for post in posts if post.file and not post.silent][1:-1]
-    for board in boards:
-        assert len([entity for entity in board.entities if entity.type == "text_mention"]) == 1
+    for board in api.calls("sendPhoto", group.id)[1:-1]:
+        assert board.call.given("caption").count("tg://user?id=") == 1, "each new board calls one player"
 
 
 async def played_directly(match: Match, seats: int) -> Match:
@@ -106,20 +100,21 @@ async def test_a_private_chat_is_a_home_with_the_computer(api: FakeTelegram) -> 
         await anna.presses(lobby[0], "omputer")
         await anna.presses(lobby[0], "Start")
         for _ in range(3):
-            await _decide(api, anna, (await running.service.table(code)).need_match())
+            await _decide(Club(api, running, anna.chat, [anna], code=code))
         await api.people.quiet()
         assert len([post for post in anna.chat.visible() if choices(post)]) == 1
     assert api.complaints == []
 
 
-async def _decide(api: FakeTelegram, person: Person, match: Match) -> None:
+async def _decide(alone: Club) -> None:
     """The last of the moves on the panel, once the computer has moved."""
-    await api.people.until(lambda: 0 in match.awaited)
-    no = match.no
-    post, offered = await api.people.until(lambda: _panel(person.chat.visible(), no))
+    (person,) = alone.seated
+    await alone.until(lambda match: 0 in match.awaited)
+    no = (await alone.table()).need_match().no
+    post, offered = await alone.api.people.until(lambda: _panel(person.chat.visible(), no))
     at_once = msgspec.structs.replace(offered[-1], verb="sure")
     await person.presses_data(post, payload.encode(at_once))
-    await api.people.until(lambda: match.no > no)
+    await alone.until(lambda match: match.no > no)
 
 
 def _panel(posts: list[Post], no: int) -> tuple[Post, list[Action]] | None:

@@ -112,8 +112,7 @@ async def test_somebody_who_never_opened_the_bot_holds_nobody_up(api: FakeTelegr
     async with started(api, dm=(True, False)) as club:
         anna, ben = club.seated
         await api.people.until(lambda: "Ben" in club.board().words and "private" in club.board().words.lower())
-        match = (await club.table()).need_running()
-        while match.awaited[0] == 0:
+        while await club.to_act() == 0:
             await club.turn()
         answer = await club.press(ben, "play")
         assert answer.url is not None
@@ -136,8 +135,7 @@ async def test_blocked_in_the_middle_and_back_again(api: FakeTelegram) -> None:
     async with started(api) as club:
         ben = club.seated[1]
         ben.blocks()
-        match = (await club.table()).need_running()
-        while match.awaited[0] == 0:
+        while await club.to_act() == 0:
             await club.turn()
         await api.people.quiet()
         refused = [call for call in api.calls(chat_id=ben.id) if call.status == 403]
