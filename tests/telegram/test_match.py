@@ -46,8 +46,9 @@ async def test_three_people_from_lobby_to_end(api: FakeTelegram) -> None:
     assert [post for post in group.visible() if post.buttons] == [end]
     assert api.complaints == []
     assert match.records == (await played_directly(match, len(people))).records
-    for board in api.calls("sendPhoto", group.id)[1:-1]:
-        assert board.call.given("caption").count("tg://user?id=") == 1, "each new board calls one player"
+    calls = [board.call.given("caption").count("tg://user?id=") for board in api.calls("sendPhoto", group.id)[1:-1]]
+    assert set(calls) <= {0, 1}
+    assert calls.count(0) <= len(calls) // 10, "a board calls nobody only when its player was quicker than the picture"
 
 
 async def played_directly(match: Match, seats: int) -> Match:
