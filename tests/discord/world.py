@@ -59,6 +59,7 @@ class World:
     async def settle(self) -> None:
         """Until every computer has played and every message is as it should be."""
         for _ in range(3):
+            await self.env.settle()
             await self.house.computers.idle()
             await self.postman.idle()
         await self.env.settle()
