@@ -122,6 +122,7 @@ class Postman:
             try:
                 if isinstance(item, Retired):
                     await self._strip(platform, item)
+                    return  # what became due meanwhile goes first
                 else:
                     await self._deliver(platform, place, item.id)
             except asyncio.CancelledError:

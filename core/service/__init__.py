@@ -185,6 +185,8 @@ class Service:
         if table is None:
             return None
         if destination.seat is None:
+            if all(home.place != destination.place for home in table.homes):  # it has just moved there
+                table = await self._tables.anew(destination.table) or table
             return await self._home_screen(table, destination.place)
         person_id = table.sitters[destination.seat].person
         if person_id is None or table.match is None:

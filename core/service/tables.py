@@ -80,6 +80,12 @@ class Tables:
             self.keep(loaded)
         return loaded
 
+    async def anew(self, code: str) -> Table | None:
+        """`find`, past what is kept: something was stored behind `commit`."""
+        async with self._locks.setdefault(code, asyncio.Lock()):
+            self._live.pop(code, None)
+            return await self.find(code)
+
     async def readable(self, codes: Sequence[str]) -> tuple[list[Table], list[str]]:
         """The tables of `codes`, and the codes of those that rest because this program can't read their log."""
         tables, resting = [], []
