@@ -90,13 +90,13 @@ class Canvas:
         shown = shown_name(name, seat, size, width_px - mark - 8)
         return mark + 8 + self.text(x + mark + 8, baseline, shown, size, fill, "semibold")
 
-    def png(self, palette: FixedPalette, aim_bytes: int) -> bytes:
+    def png(self, palette: FixedPalette, aim_bytes: int, level: int = PNG_LEVEL) -> bytes:
         """The finished picture as PNG bytes in the palette's colours, packed harder where it would pass `aim_bytes`.
 
         The same picture gives the same bytes.
         """
         flat = palette.apply(self.image)
-        packed = png_bytes(flat)
+        packed = png_bytes(flat, level)
         return packed if len(packed) <= aim_bytes else png_bytes(flat, PNG_LEVEL_FULL)
 
 

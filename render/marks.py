@@ -78,13 +78,13 @@ def arrow(
     aim = degrees(atan2(neck[1] - way[-3][1], neck[0] - way[-3][0]))
     pad = ceil(head + length * abs(bend))
     left, top = min(0, dx) - pad, min(0, dy) - pad
-    pen = Pen(abs(dx) + 2 * pad, abs(dy) + 2 * pad)
+    pen = Pen(abs(dx) + 2 * pad, abs(dy) + 2 * pad, supersample=2)
     for grow, paint in ((4.0, rim), (0.0, colour)):
         with pen.moved(-left, -top):
             pen.ribbon(way, [width_px * 0.5 + grow, width_px + grow], paint)
             with pen.moved(*neck, turn=aim):
                 pen.fill(_head(head, grow / 2), paint)
-    return pen.done(), left, top
+    return pen.quick(), left, top
 
 
 def _head(size: float, grow: float) -> list[Point]:

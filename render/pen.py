@@ -23,16 +23,24 @@ Paint = Colour | tuple[int, int, int, int]
 class Pen:
     """Draws filled shapes on a transparent sheet of `width` x `height` units that becomes `scale` px a unit.
 
-    The origin is the top left corner. Outlines are lists of points as `render.paths` makes them.
+    The origin is the top left corner. Outlines are lists of points as `render.paths` makes them. With a `ground`, an
+    opaque picture `supersample` times the size, it draws over a copy of that instead.
     """
 
-    def __init__(self, width: float, height: float, scale: float = 1.0, supersample: int | None = None) -> None:
+    def __init__(
+        self,
+        width: float,
+        height: float,
+        scale: float = 1.0,
+        supersample: int | None = None,
+        ground: Image.Image | None = None,
+    ) -> None:
         self.size_px = (max(1, round(width * scale)), max(1, round(height * scale)))
         if supersample is None:
             supersample = SUPERSAMPLE if max(self.size_px) <= LARGE_PX else SUPERSAMPLE_LARGE
         big = (self.size_px[0] * supersample, self.size_px[1] * supersample)
         self._k = scale * supersample
-        self._layers = [Image.new("RGBA", big)]
+        self._layers = [Image.new("RGBA", big) if ground is None else ground.copy()]
         self._turns: list[tuple[float, float, float, float, float, float]] = [(1, 0, 0, 1, 0, 0)]
 
     def _map(self, points: Sequence[Point]) -> list[Point]:

@@ -18,4 +18,5 @@ ART = Art(
     in_words=in_words,
     palette=palette,
     aim_bytes=150 * 1024,
+    level=4,
 )

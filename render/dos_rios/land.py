@@ -54,6 +54,13 @@ def watered(view: DosRiosView) -> Image.Image:
     return with_rivers(view.layout, view.terrain, strands, drying, view.dams, fresh, new_dams)
 
 
+@lru_cache(maxsize=4)
+def _doubled(layout: Layout, terrain: Terrain) -> Image.Image:
+    """The valley at twice the size, pixel for pixel: averaged down again it is as it was where no river ran."""
+    valley = land(layout, terrain).crop((0, 0, *MAP))
+    return valley.resize((2 * valley.width, 2 * valley.height), Image.Resampling.NEAREST)
+
+
 @lru_cache(maxsize=12)
 def with_rivers(
     layout: Layout,
@@ -68,13 +75,12 @@ def with_rivers(
     spring feeds any more; what is `fresh` or new has changed in the last turn.
     """
     plan = Plan(dict(terrain))
-    pen = Pen(*MAP, supersample=2)
+    pen = Pen(*MAP, supersample=2, ground=_doubled(layout, terrain))
     for spot, side in drying:
         pen.line([plan.middle(spot), plan.between(spot, spot + STEP[side]), plan.middle(spot + STEP[side])], 6, DRY)
     draw_rivers(pen, plan, layout, strands, {*fresh})
-    layer = pen.quick()
     image = land(layout, terrain).copy()
-    image.paste(layer, (0, 0), layer)
+    image.paste(pen.quick(), (0, 0))
     canvas = Canvas(image, THEME)
     for spot, side in dams:
         x, y = plan.between(spot, spot + STEP[side])

@@ -94,6 +94,6 @@ def _strokes(pen: Pen, points: list[Point], light: Colour) -> None:
         if step and walked >= due:
             due += 21
             ux, uy = (bx - ax) / step, (by - ay) / step
-            wing = [(bx - ux * 6 + side * uy * 4.4, by - uy * 6 - side * ux * 4.4) for side in (-1, 1)]
-            pen.line([wing[0], (bx, by)], 2.3, light)
-            pen.line([wing[1], (bx, by)], 2.3, light)
+            left, right = ((bx - ux * 6 + side * uy * 4.8, by - uy * 6 - side * ux * 4.8) for side in (-1, 1))
+            head = [left, (bx, by), right]
+            pen.fill([*head, *[(x - ux * 3, y - uy * 3) for x, y in reversed(head)]], light)
