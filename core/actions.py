@@ -27,6 +27,11 @@ Verb = Literal[
     "board",  # posts the board again at the bottom
     "full",  # the board's picture in full size, privately
     "text",  # the text board, privately
+    "plan",  # a turn tried out before its time; arg: the path in its menu
+    "plan_move",  # one step more; arg: notation
+    "plan_undo",
+    "plan_clear",
+    "plan_play",  # at one's turn: its steps, one by one
     "undo",
     "log",
     "rules",
@@ -49,8 +54,8 @@ VERBS: Final[tuple[str, ...]] = get_args(Verb)
 class Action(msgspec.Struct, frozen=True):
     """`seat` and `no` stand in buttons that only fit one decision: a press on a stale one is refused, for ever.
 
-    `seat` is the seat that the button was made for, `no` the number of the last move or undo then. Commands leave
-    both out.
+    `seat` is the seat that the button was made for, `no` the number of the last move or undo then; in the buttons that
+    change a plan (`plan_move`, `plan_undo`) the number of its steps then. Commands leave both out.
     """
 
     verb: Verb

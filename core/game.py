@@ -24,6 +24,9 @@ from core.wording import Arg, Line, Refusal
 Seat = NewType("Seat", int)
 """A place at the table, counted from 0 in clockwise order."""
 
+SHOWN = 30
+"""Characters of what somebody typed that a refusal repeats."""
+
 Options = Mapping[str, str]
 """Chosen option values by option key; every key of `Meta.options` is present."""
 
@@ -75,6 +78,14 @@ class Meta(msgspec.Struct, frozen=True):
                 raise Refusal("table.option_value", option=key, value=value, known=", ".join(known[key].values))
             whole[key] = value
         return whole
+
+    def choose(self, options: Options) -> dict[str, str]:
+        """The whole set for a new table. Raises `Refusal` as `check` does, and for an option that is the operator's."""
+        own = [option.key for option in self.choices()]
+        for key in options:
+            if key not in own:
+                raise Refusal("table.option_unknown", option=key[:SHOWN], known=", ".join(own) or "-")
+        return self.check(self.seats[0], options)
 
 
 class Move(msgspec.Struct, frozen=True):

@@ -165,6 +165,9 @@ class Store(Protocol):
         seats, homes and options. Raises `Conflict` when a record's number is taken.
         """
 
+    async def save_sketches(self, table: Table) -> None:
+        """Store the sketches alone. No screen is wanted anew: they are secret, and only the answer shows them."""
+
     async def repost(self, code: str, place: Place) -> None:
         """Want what the table shows at this place as a new message at the bottom."""
 

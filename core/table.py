@@ -14,7 +14,7 @@ from core.game import Meta, Move, Seat
 from core.match import Match
 from core.people import Account, Home, Person, PersonId, Place
 from core.players import LEVELS
-from core.records import Record
+from core.records import Played, Record
 from core.registry import game
 from core.wording import Refusal, Who
 
@@ -43,7 +43,8 @@ class Sitter(msgspec.Struct, frozen=True):
 
 class Table(msgspec.Struct, kw_only=True):
     """`turn_no` numbers the record with which the present turn of people began, `recap_no` the one before it: what
-    lies between is told as news. `pending` holds the answers of a simultaneous choice, by seat, in notation.
+    lies between is told as news. `pending` holds the answers of a simultaneous choice, by seat, in notation;
+    `sketches` what seats mean to play when their turn comes (`core.sketch`), the secret of each.
     """
 
     code: str
@@ -55,6 +56,7 @@ class Table(msgspec.Struct, kw_only=True):
     homes: list[Home] = msgspec.field(default_factory=list)
     match: Match | None = None
     pending: dict[Seat, str] = msgspec.field(default_factory=dict)
+    sketches: dict[Seat, tuple[str, ...]] = msgspec.field(default_factory=dict)
     turn_no: int = 0
     recap_no: int = 0
     rematch: str = ""
@@ -69,6 +71,11 @@ class Table(msgspec.Struct, kw_only=True):
     def names(self) -> tuple[str, ...]:
         return tuple(sitter.name for sitter in self.sitters)
 
+    @property
+    def public_home(self) -> Home | None:
+        """Where private panels lead back to."""
+        return self.homes[0] if self.homes and not self.homes[0].place.private else None
+
     def copy(self) -> Table:
         """A draft to change; it becomes the table when it is stored."""
         return msgspec.structs.replace(
@@ -77,6 +84,7 @@ class Table(msgspec.Struct, kw_only=True):
             sitters=list(self.sitters),
             homes=list(self.homes),
             pending=dict(self.pending),
+            sketches=dict(self.sketches),
             match=self.match.copy() if self.match else None,
         )
 
@@ -195,6 +203,7 @@ class Table(msgspec.Struct, kw_only=True):
         if self.status in (Status.OVER, Status.CANCELLED):
             raise Refusal("table.ended_already", code=self.code)
         self.status = Status.CANCELLED
+        self.sketches = {}
 
     def rename(self, person: Person) -> None:
         """His seat takes the name that he has now."""
@@ -232,13 +241,28 @@ class Table(msgspec.Struct, kw_only=True):
         before = self._people(match.awaited)
         records = match.play(moves)
         self.pending = {}
+        for record in records:
+            self._follow(record)
         self._mark_turn(match, before, frozenset(moves))
         return records
+
+    def _follow(self, record: Record) -> None:
+        """A sketch goes on behind the step that its owner has just made, and ends when he makes another one."""
+        for seat, text in record.moves.items() if isinstance(record, Played) else ():
+            first, *rest = self.sketches.get(Seat(seat), ("",))
+            self.sketch(Seat(seat), rest if first == text else ())
+
+    def sketch(self, seat: Seat, moves: Sequence[str]) -> None:
+        """Keep what `seat` means to play, in notation; `core.sketch` says how much of it works."""
+        self.sketches = {other: kept for other, kept in self.sketches.items() if other != seat}
+        if moves:
+            self.sketches[seat] = tuple(moves)
 
     def _mark_turn(self, match: Match, before: frozenset[Seat], movers: frozenset[Seat]) -> None:
         """A new turn of people begins when others are awaited than before, or when somebody else moved in between."""
         if match.over:
             self.status = Status.OVER
+            self.sketches = {}
         awaited = self._people(match.awaited)
         if match.over or (awaited and (awaited != before or not movers <= awaited)):
             self.recap_no, self.turn_no = self.turn_no, match.no
@@ -283,8 +307,10 @@ class Table(msgspec.Struct, kw_only=True):
     def resign(self, seat: Seat) -> list[Record]:
         match = self.need_running()
         records = [match.resign(seat)]
+        self.sketch(seat, ())
         if match.over:
             self.status = Status.OVER
+            self.sketches = {}
             self.recap_no, self.turn_no = self.turn_no, len(match.records)
         return records
 

@@ -44,6 +44,7 @@ class TableStore(Database):
             )
             records = await rows("SELECT body FROM record WHERE code = ? ORDER BY no", (code,))
             pending = await rows("SELECT seat, move FROM pending WHERE code = ?", (code,))
+            sketches = await rows("SELECT seat, moves FROM sketch WHERE code = ?", (code,))
         if not found:
             return None
         game, options, owner, status, version, seats, seed, turn_no, recap_no, rematch = found[0]
@@ -63,6 +64,7 @@ class TableStore(Database):
             set_up = SetUp(game, version, seats, table.options, "")
             table.match = Match.replay(set_up, seed, [decode(body) for (body,) in records])
             table.pending = {Seat(seat): move for seat, move in pending}
+            table.sketches = {Seat(seat): msgspec.json.decode(moves, type=tuple[str, ...]) for seat, moves in sketches}
         return table
 
     async def records(self, code: str) -> list[tuple[Record, float]]:
@@ -112,6 +114,7 @@ class TableStore(Database):
         )
         if table.match is not None:
             await self._write_pending(connection, table)
+            await self._write_sketches(connection, table)
         if seated:
             await self._write_seats(connection, table)
         await connection.execute("UPDATE destination SET wanted = wanted + 1, retry_at = 0 WHERE code = ?", (code,))
@@ -121,6 +124,17 @@ class TableStore(Database):
         await connection.executemany(
             "INSERT INTO pending (code, seat, move) VALUES (?, ?, ?)",
             [(table.code, seat, move) for seat, move in table.pending.items()],
+        )
+
+    async def save_sketches(self, table: Table) -> None:
+        async with self.transaction() as connection:
+            await self._write_sketches(connection, table)
+
+    async def _write_sketches(self, connection: aiosqlite.Connection, table: Table) -> None:
+        await connection.execute("DELETE FROM sketch WHERE code = ?", (table.code,))
+        await connection.executemany(
+            "INSERT INTO sketch (code, seat, moves) VALUES (?, ?, ?)",
+            [(table.code, seat, msgspec.json.encode(moves).decode()) for seat, moves in table.sketches.items()],
         )
 
     async def _write_seats(self, connection: aiosqlite.Connection, table: Table) -> None:

@@ -29,7 +29,8 @@ log = logging.getLogger(__name__)
 PLATFORM = "discord"
 Interaction = discord.Interaction[Any]
 
-OF_THE_PANEL = frozenset({"play", "hand", "menu", "move", "sure", "undo"})
+PLANNING = frozenset({"plan", "plan_move", "plan_undo", "plan_clear", "plan_play"})
+OF_THE_PANEL = PLANNING | {"play", "hand", "menu", "move", "sure", "undo"}
 IN_PLACE = OF_THE_PANEL | {
     *("lobby", "option", "speak", "computer", "drop", "settings"),
     *("resign", "resign_sure", "cancel", "cancel_sure"),
@@ -147,8 +148,7 @@ class Answering:
 def _checked_game(arg: str) -> str:
     """The game that a `new` asks for. Raises `Refusal` now for what the service would refuse once the home is made."""
     key, *settings = arg.split()
-    meta = game(key).meta
-    meta.check(meta.seats[0], dict(setting.partition("=")[::2] for setting in settings))
+    game(key).meta.choose(dict(setting.partition("=")[::2] for setting in settings))
     return key
 
 

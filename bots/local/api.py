@@ -27,7 +27,12 @@ from storage.local_chat import LocalChat
 
 MESSAGES_SHOWN = 60
 
-PANEL_VERBS = frozenset({"menu", "move", "sure", "type", "undo", "play", "hand"})
+PANEL_VERBS = frozenset(
+    {
+        *("menu", "move", "sure", "type", "undo", "play", "hand"),
+        *("plan", "plan_move", "plan_undo", "plan_clear", "plan_play"),
+    }
+)
 """Their answer takes the place of the private panel; any other opens beside the chat."""
 
 OPPONENTS = 2

@@ -82,4 +82,4 @@ class Presses:
 def _is_brought_anyway(action: Action, reply: Reply) -> bool:
     """The last move's end message is a new message, which the postman brings to everybody."""
     picture = reply.letter.screen.picture if reply.letter else None
-    return action.verb in ("move", "sure") and picture is not None and picture.kind == "end"
+    return action.verb in ("move", "sure", "plan_play") and picture is not None and picture.kind == "end"

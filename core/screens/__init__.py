@@ -8,6 +8,7 @@ from core.screens.home import closed, home_screen, lobby
 from core.screens.lists import games, mine, plain, rules, settings, story
 from core.screens.parts import Block, Button, Called, Kind, Mark, Picture, Screen, called_to, picture
 from core.screens.private import ask, confirm, more, owner_panel, panel
+from core.screens.sketch import what_if
 
 __all__ = [
     "Block",
@@ -33,4 +34,5 @@ __all__ = [
     "rules",
     "settings",
     "story",
+    "what_if",
 ]

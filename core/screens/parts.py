@@ -6,8 +6,9 @@ from typing import Literal
 
 import msgspec
 
-from core.actions import Action
+from core.actions import Action, Verb
 from core.game import Seat, View
+from core.menu import Menu
 from core.people import Home, PersonId
 from core.sight import Entry, Sight
 from core.table import Table
@@ -117,6 +118,18 @@ def title(words: Words, table: Table, home: Home | None = None) -> str:
 
 def button(words: Words, verb: str, table: Table, *, arg: str = "", main: bool = False) -> Button:
     return Button(words.say(f"table.button.{verb}"), Action(verb, table.code, arg), main=main)  # type: ignore[arg-type]
+
+
+def entries(
+    table: Table, level: Menu, words: Words, verbs: tuple[Verb, Verb], seat: Seat | None, no: int
+) -> tuple[Button, ...]:
+    """The choices of a menu's level. `verbs` are what a move asks for, and the way to a deeper level."""
+    final, deeper = verbs
+    buttons = []
+    for choice in level.choices:
+        verb, arg = (final, str(choice.move)) if choice.move is not None else (deeper, "/".join(choice.path))
+        buttons.append(Button(words(choice.label), Action(verb, table.code, arg, seat, no), choice.letter))
+    return tuple(buttons)
 
 
 NEWS_ENTRIES = 8

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import Literal
 
 from core.actions import Action
-from core.menu import Menu, menu
+from core.menu import menu
 from core.people import Home
 from core.players import LEVELS
 from core.registry import game
 from core.screens.home import option_texts, placing
-from core.screens.parts import Block, Button, Mark, Screen, button, news, picture, title, waits
+from core.screens.parts import Block, Button, Mark, Screen, button, entries, news, picture, title, waits
+from core.screens.sketch import offer
 from core.sight import Sight
 from core.table import Table
 from core.wording import LANGUAGES, Line, Term, Words
@@ -27,13 +28,14 @@ def panel(
     assert sight.viewer is not None
     words = Words(language, table.names)
     level = menu(sight.ways, path)
-    choices = _choices(table, sight, level, words)
+    planned = offer(table, sight, words)
+    choices = entries(table, level, words, ("move", "menu"), sight.viewer, sight.no)
     marks = tuple(Mark(choice.letter, choice.mark) for choice in level.choices if choice.mark)
     shown = picture(table, sight, "end" if sight.outcome else "both" if whole else "panel", language, marks)
     controls = []
     if level.back is not None:
         controls.append(_back(table, sight, level.back, words))
-    controls += _undo(words, table, sight)
+    controls += [*_undo(words, table, sight), *planned.control]
     if not sight.outcome:
         controls += [button(words, "text", table), button(words, "more", table)]
     return Screen(
@@ -48,10 +50,11 @@ def panel(
                 if sight.outcome
                 else waits(table, sight, words)
             ),
+            *planned.blocks,
             *([Block(" › ".join(words(step) for step in level.trail), "quiet")] if level.trail else []),
         ),
         picture=shown,
-        choices=choices,
+        choices=choices if level.back is not None else (*planned.first, *choices),
         controls=tuple(controls),
         turn=table.turn_no + 1 if table.waits_for(sight.viewer) or sight.outcome else 0,
         link=home.link if home and whole else "",
@@ -76,17 +79,6 @@ def confirm(table: Table, sight: Sight, language: str, label: Line, notation: st
         choices=(Button(words.say("table.sure_yes", move=label), sure, main=True),),
         controls=(Button(words.say("table.button.back"), again),),
     )
-
-
-def _choices(table: Table, sight: Sight, level: Menu, words: Words) -> tuple[Button, ...]:
-    buttons = []
-    for choice in level.choices:
-        if choice.move is not None:
-            action = Action("move", table.code, str(choice.move), sight.viewer, sight.no)
-        else:
-            action = Action("menu", table.code, "/".join(choice.path), sight.viewer, sight.no)
-        buttons.append(Button(words(choice.label), action, choice.letter))
-    return tuple(buttons)
 
 
 def _back(table: Table, sight: Sight, path: Sequence[str], words: Words) -> Button:

@@ -20,7 +20,7 @@ from core.people import Account, Home, Person, PersonId, Place
 from core.ports import Destination, Store
 from core.records import Transcript
 from core.screens import Screen
-from core.service import lobby, looking, playing
+from core.service import lobby, looking, planning, playing
 from core.service.tables import Tables
 from core.table import Status, Table
 from core.wording import LANGUAGES, Refusal, Words
@@ -98,6 +98,8 @@ class Service:
                 return await lobby.change(self._tables, caller, action)
             case "menu" | "move" | "sure" | "type":
                 return await playing.decide(self._tables, caller, action)
+            case "plan" | "plan_move" | "plan_undo" | "plan_clear" | "plan_play":
+                return await planning.plan(self._tables, caller, action)
             case "undo" | "resign_sure" | "cancel_sure" | "rematch" | "board":
                 return await playing.change(self._tables, caller, action)
             case _:
@@ -108,9 +110,17 @@ class Service:
         named, _ = await self._tables.readable([action.table.strip().upper()] if action.table else [])
         table = named[0] if named else None
         fresh = None
-        if table and table.match and action.verb in ("menu", "move", "sure", "undo"):
-            seated = table.seat_of(caller.person.id) is not None and table.status is not Status.CANCELLED
-            fresh = playing.panel_for(table, caller) if seated else None
+        if (
+            table
+            and table.match
+            and table.status is not Status.CANCELLED
+            and table.seat_of(caller.person.id) is not None
+        ):
+            match action.verb:
+                case "menu" | "move" | "sure" | "undo" | "plan_play":
+                    fresh = playing.panel_for(table, caller)
+                case "plan" | "plan_move" | "plan_undo" | "plan_clear":
+                    fresh = planning.fresh(table, caller)
         notice = Words(caller.person.language, table.names if table else ())(refusal.line)
         return Answer(notice=notice, refused=True, screen=fresh, table=action.table)
 

@@ -18,8 +18,6 @@ from core.table import CODE_LETTERS, Status, Table
 from core.wording import LANGUAGES, Refusal
 
 CODE_LENGTH = 4
-SHOWN = 30
-"""Characters of what somebody typed that a refusal repeats."""
 
 
 async def new(tables: Tables, caller: Caller, arg: str) -> Answer:
@@ -35,12 +33,7 @@ async def open_table(
     tables: Tables, person: Person, account: Account, homes: list[Home], key: str, options: dict[str, str]
 ) -> Table:
     """A new lobby with `person` as its owner in the first seat. Raises `Refusal` for an unknown game or option."""
-    meta = game(key).meta
-    own = {option.key for option in meta.choices()}
-    for name in options:
-        if name not in own:
-            raise Refusal("table.option_unknown", option=name[:SHOWN], known=", ".join(own) or "-")
-    table = Table(code="", game=key, owner=person.id, options=meta.check(meta.seats[0], options), homes=homes)
+    table = Table(code="", game=key, owner=person.id, options=game(key).meta.choose(options), homes=homes)
     table.join(person, account)
     return await _create(tables, table)
 

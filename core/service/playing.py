@@ -58,10 +58,8 @@ def panel_for(table: Table, caller: Caller, path: str = "") -> Screen:
 def panel(table: Table, person: Person, *, whole: bool, path: str = "") -> Screen:
     """The private panel of `person`'s seat. Raises `Refusal` when he has none or nothing has started."""
     sight = table.need_match().sight(table.need_seat(person))
-    home = table.homes[0] if table.homes and not table.homes[0].place.private else None
-    return screens.panel(
-        table, sight, person.language, [part for part in path.split("/") if part], home=home, whole=whole
-    )
+    steps = [part for part in path.split("/") if part]
+    return screens.panel(table, sight, person.language, steps, home=table.public_home, whole=whole)
 
 
 async def play_computer(tables: Tables, code: str, choose: Callable[[Table, Seat], str]) -> None:

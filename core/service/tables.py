@@ -136,7 +136,7 @@ class Tables:
         match action.verb:
             case "join" | "leave" | "start" | "option" | "computer" | "drop" | "lobby":
                 return table.status is Status.LOBBY
-            case "play" | "hand" | "type" | "undo" | "resign" | "resign_sure":
+            case "play" | "hand" | "type" | "undo" | "plan" | "plan_clear" | "resign" | "resign_sure":
                 return table.status is Status.RUNNING and table.seat_of(caller.person.id) is not None
             case "cancel" | "cancel_sure":
                 return table.status in (Status.LOBBY, Status.RUNNING)

@@ -15,6 +15,7 @@ from core.match import Match
 from core.registry import GAMES
 from core.wording import Refusal
 from tests.games.amazonas.maps import changed
+from tests.world import World
 
 STANDARD = (Path(layout.__file__).parent / "layout.txt").read_text(encoding="utf-8")
 
@@ -70,6 +71,15 @@ def test_new_matches_lie_in_the_operators_valley(tmp_path: Path, monkeypatch: py
     assert "tile FFF" in after.options["layout"]
     again = Match(GAMES["dos_rios"], 3, before.options, bytes(32))
     assert again.view(None) == before.view(None), "what has begun keeps its valley"
+
+
+async def test_an_operators_option_is_not_the_tables(world: World) -> None:
+    answer = await world.does("Anna", "new", arg="dos_rios layout=mine")
+    assert answer.refused
+    assert "layout" in answer.notice
+    assert not await world.store.codes_of((await world.caller("Anna")).person.id)
+    with pytest.raises(Refusal):
+        GAMES["dos_rios"].meta.choose({"layout": "mine"})
 
 
 def test_a_broken_valley_stops_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ from core.menu import menu
 from core.people import PersonId
 from core.screens import Kind, Picture, Screen
 from core.sight import Sight
+from core.sketch import sketch
 from core.table import Sitter, Status, Table
 from core.wording import LANGUAGES, Refusal, Words
 from core.wording import Line as Sentence
@@ -112,6 +113,8 @@ def shown(instant: Instant) -> list[Screen]:
         for _, steps in sight.ways[:3]
     ]
     made += [screens.confirm(table, sight, "en", steps[-1].label, str(move), ()) for move, steps in sight.ways[:1]]
+    if tried := sketch(table, sight):
+        made += [screens.what_if(table, sight, tried, "en", home=None, whole=True)]
     return [*made, screens.more(table, sight, "en", owner=False)]
 
 
