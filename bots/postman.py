@@ -69,8 +69,10 @@ class Postman:
                 self._wake.clear()
                 await self._begin_rounds()
                 pause_s = await self._pause_s()
+                # Not `wait_for`: when woken and cancelled at once, Python 3.11's forgets that it was cancelled.
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._wake.wait(), pause_s)
+                    async with asyncio.timeout(pause_s):
+                        await self._wake.wait()
         finally:
             for task in self._rounds.values():
                 task.cancel()

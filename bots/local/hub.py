@@ -33,7 +33,8 @@ class Watch:
         """The topics that changed, as they come; [] when nothing did for a while. Ends when the server stops."""
         while not self._closed:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), HEARTBEAT_S)
+                async with asyncio.timeout(HEARTBEAT_S):
+                    await self._wake.wait()
                 await asyncio.sleep(COALESCE_S)
             self._wake.clear()
             if self._closed:

@@ -43,6 +43,8 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     shares: tuple[tuple[tuple[str, int], ...], ...] = ()
     """The outcome for `end`: by seat; place 0 is outside the placing; `shares` are (sentence key, points)."""
     resigned: tuple[Seat, ...] = ()
+    tried: bool = False
+    """Whether the view is only what its viewer's plan would make of the table."""
 
 
 class Block(msgspec.Struct, frozen=True):

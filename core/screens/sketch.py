@@ -31,6 +31,7 @@ def what_if(
     level = menu(made.ways, path)
     marks = tuple(Mark(choice.letter, choice.mark) for choice in level.choices if choice.mark)
     imagined = msgspec.structs.replace(sight, view=made.plan.view)
+    shown = picture(table, imagined, "both" if whole else "panel", language, marks)
     controls = []
     if level.back is not None:
         back = Action("plan", table.code, "/".join(level.back), sight.viewer)
@@ -58,7 +59,7 @@ def what_if(
             Block(words(made.game.prompt(made.plan.view)) if made.plan.legal else words.say("table.sketch.end")),
             *([Block(" › ".join(words(step) for step in level.trail), "quiet")] if level.trail else []),
         ),
-        picture=picture(table, imagined, "both" if whole else "panel", language, marks),
+        picture=msgspec.structs.replace(shown, tried=True),
         choices=entries(table, level, words, ("plan_move", "plan"), sight.viewer, count),
         controls=tuple(controls),
         link=home.link if home and whole else "",

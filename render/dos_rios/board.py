@@ -23,7 +23,7 @@ def draw_board(picture: Picture) -> Canvas:
     words = words_of(picture)
     canvas = Canvas(watered(view), THEME)
     Scene(canvas, view).draw(picture.marks)
-    draw_heading(canvas, view, words, LEFT_PX, RIGHT_PX, 26)
+    draw_heading(canvas, picture, words, LEFT_PX, RIGHT_PX, 26)
     if view.row:
         draw_row(canvas, view, words, row_letters(picture.marks), LEFT_PX, RIGHT_PX, 148)
     else:

@@ -41,7 +41,7 @@ def draw_panel(picture: Picture) -> Canvas:
     canvas.image.paste(shrunk(watered(view), SCALE), (0, 0))
     Scene(canvas, view, SCALE).draw(picture.marks)
     left, right = round(MAP[0] * SCALE) + 14, PANEL[0] - 24
-    draw_heading(canvas, view, words, left, right, 14)
+    draw_heading(canvas, picture, words, left, right, 14)
     draw_player(canvas, picture, view, view.viewer, (left, 112, right, 230), words)
     draw_row(canvas, view, words, row_letters(picture.marks), left, right, 250)
     return canvas
@@ -49,7 +49,9 @@ def draw_panel(picture: Picture) -> Canvas:
 
 def _summary(canvas: Canvas, picture: Picture, view: DosRiosView, words: Words) -> None:
     assert view.viewer is not None
-    if view.viewer not in view.to_act:
+    if picture.tried:
+        told = words.say("dos_rios.pic.tried", mp=view.mp)
+    elif view.viewer not in view.to_act:
         told = words.say("dos_rios.pic.others")
     elif view.phase == "act":
         told = words.say("dos_rios.pic.yours", mp=view.mp)

@@ -29,8 +29,10 @@ ROW_HEAD = 118
 PAY_LINE = 32
 
 
-def heading(view: DosRiosView) -> Line:
-    """What the table waits for, in few words."""
+def heading(view: DosRiosView, *, tried: bool) -> Line:
+    """What the table waits for, in few words; `tried` on a position that is only a plan."""
+    if tried:
+        return line("dos_rios.pic.plan", who=Who(view.turn))
     if view.winner is not None:
         return line("dos_rios.pic.won", who=Who(view.winner))
     if view.phase == "over":
@@ -47,10 +49,12 @@ def situation(view: DosRiosView) -> Line:
     return line("dos_rios.pic.round_mp", round=view.round, mp=view.mp)
 
 
-def draw_heading(canvas: Canvas, view: DosRiosView, words: Words, left: int, right: int, top: int) -> None:
+def draw_heading(canvas: Canvas, picture: Picture, words: Words, left: int, right: int, top: int) -> None:
     """Two lines, 88 px high."""
+    view = picture.view
+    assert isinstance(view, DosRiosView)
     canvas.seat(left + 24, top + 26, view.turn if view.winner is None else view.winner, 48)
-    title = words(heading(view))
+    title = words(heading(view, tried=picture.tried))
     room = right - left - 60
     size = next((size for size in (38, 34, 30) if text_width(title, "serif", size) <= room), 26)
     canvas.text(left + 60, top + 38, title, size, role="serif", width_px=room)

@@ -31,7 +31,8 @@ def _told(picture: Picture, full: bool, detail: int) -> str:
     view = picture.view
     if not isinstance(view, DosRiosView):
         return "\n".join([words.say("dos_rios.title"), words.say("dos_rios.blurb")])
-    lines = _placing(picture, words) if picture.kind == "end" else [f"{words(heading(view))}. {words(situation(view))}"]
+    now = f"{words(heading(view, tried=picture.tried))}. {words(situation(view))}"
+    lines = _placing(picture, words) if picture.kind == "end" else [now]
     lines += [_player(view, seat, words, full or detail > 0) for seat in range(len(view.players))]
     lines += _rivers(view, words)
     if view.row:

@@ -38,7 +38,7 @@ async def read_anew(store: SqliteStore, code: str) -> Table:
     return table
 
 
-async def test_answers_wait_and_become_one_record(world: World, toy: Toy) -> None:
+async def test_answers_wait_and_become_one_record(toy: Toy, world: World) -> None:
     table = await a_table(world.store, world, 3)
     code = table.code
     for name, text in (("Anna", "show 1"), ("Carla", "show 3"), ("Anna", "show 2")):
@@ -51,7 +51,7 @@ async def test_answers_wait_and_become_one_record(world: World, toy: Toy) -> Non
     assert [record.moves for record in (await world.match(code)).records] == [{0: "show 2", 1: "show 1", 2: "show 3"}]  # type: ignore[union-attr]
 
 
-async def test_no_answer_outlives_its_choice(world: World, toy: Toy) -> None:
+async def test_no_answer_outlives_its_choice(toy: Toy, world: World) -> None:
     """Else a restart would take an old answer for a new one, and the table would wait for nobody."""
     table = await a_table(world.store, world, 2)
     await world.does("Anna", "move", table.code, "show 1")
@@ -75,7 +75,7 @@ async def test_no_answer_outlives_a_choice_that_a_single_seat_follows(tmp_path: 
         assert again.undecided() == (await world.match(code)).awaited
 
 
-async def test_nothing_is_taken_back_while_others_have_chosen(world: World, toy: Toy) -> None:
+async def test_nothing_is_taken_back_while_others_have_chosen(toy: Toy, world: World) -> None:
     table = await a_table(world.store, world, 2, waits="1")
     await world.does("Anna", "sure", table.code, "wait 1")
     await world.does("Bruno", "move", table.code, "show 2")
@@ -86,7 +86,7 @@ async def test_nothing_is_taken_back_while_others_have_chosen(world: World, toy:
     assert table.pending == {1: "show 2"}
 
 
-async def test_two_taps_on_undo_take_back_one_move(world: World, toy: Toy) -> None:
+async def test_two_taps_on_undo_take_back_one_move(toy: Toy, world: World) -> None:
     table = await a_table(world.store, world, 2, waits="2")
     await world.does("Anna", "sure", table.code, "wait 1")
     await world.does("Anna", "sure", table.code, "wait 2")

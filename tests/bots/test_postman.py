@@ -220,3 +220,21 @@ async def test_a_changed_language_or_wish_for_private_messages_is_followed_at_on
     await world.does("Anna", "settings", arg="dm=on")
     await world.quiet()
     assert len(world.platform.at(ANNA)) > had or world.platform.at(ANNA)[-1].edits
+
+
+@pytest.mark.parametrize("ticks", range(4))
+async def test_stopping_is_heard_also_at_the_moment_of_waking(world: World, ticks: int) -> None:
+    world.platform.faults.append(TryLater(60.0))
+    await world.does("Anna", "new", arg="coloretto")
+    postman = world.tasks[-1]
+    for _ in range(500):
+        await asyncio.sleep(0.02)
+        if not world.platform.faults:
+            break
+    await asyncio.sleep(0.05)  # now it waits for its next try
+    world.postman.wake()
+    for _ in range(ticks):
+        await asyncio.sleep(0)
+    postman.cancel()
+    done, _ = await asyncio.wait([postman], timeout=2)
+    assert done == {postman}

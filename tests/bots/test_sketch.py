@@ -18,7 +18,7 @@ from core.records import Played
 from core.screens import Button, Screen
 from core.sketch import sketch
 from core.wording import LANGUAGES
-from render.service import Painter
+from render.service import Painter, text_board
 from tests.fakes import FakePlatform
 from tests.world import World, opened
 
@@ -238,6 +238,7 @@ async def test_letters_stand_where_the_buttons_lead(valley: tuple[World, str], l
         assert {mark.letter for mark in one.picture.marks} <= set(letters)
         assert all(payload.decode(payload.encode(button.action)) == button.action for button in buttons(one))
     assert deeper.picture
+    assert {"en": "Only a plan of Bruno", "it": "Solo un piano di Bruno"}[language] in text_board(deeper.picture)
     assert len(deeper.picture.marks) == len(deeper.choices)
 
 
