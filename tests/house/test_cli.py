@@ -8,7 +8,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -170,7 +169,7 @@ def test_export_and_backup_beside_a_running_program(tmp_path: Path) -> None:
     env["RIVERTABLE_PORT"] = "0"
     first = rivertable(tmp_path, env)
     try:
-        wait_for(tmp_path / "rivertable.db.lock", first)
+        serving(first)
         assert "rivertable.db" in said(rivertable(tmp_path, env))
         assert said(rivertable(tmp_path, env, "backup", "copy.db"), status=0) == ""
         assert (tmp_path / "copy.db").stat().st_size > 0
@@ -193,9 +192,10 @@ def said(process: subprocess.Popen[str], status: int = 2) -> str:
     return (err.strip().splitlines() or [""])[-1]
 
 
-def wait_for(file: Path, process: subprocess.Popen[str]) -> None:
-    deadline = time.monotonic() + 30
-    while not (file.exists() and (file.parent / "rivertable.db").exists()):
-        assert process.poll() is None, said(process)
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+def serving(process: subprocess.Popen[str]) -> None:
+    """Wait until it says where its local table is: from then on it holds the database."""
+    assert process.stderr
+    for line in process.stderr:
+        if "http://127.0.0.1:" in line:
+            return
+    pytest.fail(f"it ended with {process.wait()}")
