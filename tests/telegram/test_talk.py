@@ -70,6 +70,7 @@ async def test_a_move_typed_in_the_group_is_played_and_answered_in_private(api: 
         move = table.need_match().legal(seat)[-1]
         club.seated[seat].writes(group, f"/move {club.code} {move}")
         await club.until(lambda match: match.records)
+        await api.people.quiet()  # the board that the move brought is there
         wrong = await _last(api, group, club.seated[seat].writes(group, "/move play nothing-at-all"))
         assert wrong.words == "I have written to you in private."
 
