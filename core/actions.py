@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, get_args
+from typing import Literal
 
 import msgspec
 
@@ -47,8 +47,6 @@ Verb = Literal[
     "help",
     "privacy",
 ]
-
-VERBS: Final[tuple[str, ...]] = get_args(Verb)
 
 
 class Action(msgspec.Struct, frozen=True):

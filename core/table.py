@@ -16,7 +16,7 @@ from core.people import Account, Home, Person, PersonId, Place
 from core.players import LEVELS
 from core.records import Played, Record
 from core.registry import game
-from core.wording import Refusal, Who
+from core.wording import Refusal
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRTUVWXY"
 """Letters of table codes, without the look-alikes I L O S Z."""
@@ -323,10 +323,6 @@ class Table(msgspec.Struct, kw_only=True):
     def waits_for(self, seat: Seat | None) -> bool:
         """Whether the person who sits there has something to decide now."""
         return seat is not None and seat in self.undecided() and not self.holder(seat)
-
-    def winners(self) -> tuple[Who, ...]:
-        outcome = self.match.outcome() if self.match else None
-        return tuple(Who(seat) for seat in outcome.winners) if outcome else ()
 
 
 COMPUTER_NAMES = ("Iara", "Tupã", "Moema", "Raoni", "Jaci")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from PIL import Image
 
@@ -12,7 +14,7 @@ from tests.discord.world import world
 
 
 @pytest.mark.browser
-@pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium on the path")
+@pytest.mark.skipif(CHROMIUM is None and "CI" not in os.environ, reason="needs Chromium on the path")
 async def test_lobby_board_panel_and_end_message_are_shown() -> None:
     async with world() as here, camera(here.rig) as eye:
         here.env.backend.edit_bot_profile("Rivertable")
