@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 import discord
 import pytest
 
 from bots.discord import commands
 from bots.discord.translator import CatalogueTranslator
-from core.actions import VERBS
+from core.actions import Verb
 from core.registry import GAMES
 from core.wording import LANGUAGES
 from tests.discord.play import Playing, script
@@ -96,7 +96,7 @@ async def test_every_game_can_be_chosen(tree: list[dict[str, Any]]) -> None:
 
 
 def test_every_command_is_a_verb_of_the_core() -> None:
-    assert {*commands.ABOUT_A_TABLE, *commands.ABOUT_ME, "new", "mine", "type"} <= set(VERBS)
+    assert {*commands.ABOUT_A_TABLE, *commands.ABOUT_ME, "new", "mine", "type"} <= set(get_args(Verb))
 
 
 async def test_typing_offers_the_moves_and_tables_that_fit() -> None:
