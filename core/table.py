@@ -5,7 +5,7 @@ Every method checks before it changes: a `Refusal` leaves the table as it was.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from enum import StrEnum
 
 import msgspec
@@ -142,10 +142,15 @@ class Table(msgspec.Struct, kw_only=True):
                         shown.append((Seat(seat), place))
         return shown
 
-    def add_home(self, home: Home) -> None:
-        if len(self.homes) >= MOST_HOMES:
-            raise Refusal("table.homes_full", code=self.code, n=MOST_HOMES)
-        self.homes = [*self.homes, home]
+    def add_home(self, home: Home, closed: Collection[Place] = ()) -> None:
+        """Where there is no room for one more, it takes the place of one of `closed`, which nothing reaches."""
+        homes = list(self.homes)
+        if len(homes) >= MOST_HOMES:
+            lost = next((other for other in homes if other.place in closed), None)
+            if lost is None:
+                raise Refusal("table.homes_full", code=self.code, n=MOST_HOMES)
+            homes.remove(lost)
+        self.homes = [*homes, home]
 
     # The lobby
 

@@ -105,7 +105,7 @@ async def show_here(tables: Tables, table: Table, caller: Caller, *, named: bool
         if not named or caller.place.private:
             raise Refusal("table.shown_elsewhere", code=table.code)
         table.need_seat(caller.person)
-        table.add_home(caller.home)
+        table.add_home(caller.home, await tables.store.closed_homes(table.code))
         await tables.commit(table, seated=True)
         return Answer(notice=say(caller, "table.shown_here", code=table.code), table=table.code)
     await tables.store.repost(table.code, caller.place)

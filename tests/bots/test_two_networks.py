@@ -92,3 +92,15 @@ async def test_a_chat_becomes_a_home_only_when_a_player_names_the_table(networks
         assert not (await networks.service.act(place, Action("board", code))).refused
     assert (await networks.service.act(elsewhere, Action("board", code))).refused
     assert len((await networks.service.table(code)).homes) == MOST_HOMES
+    gone = (await networks.service.table(code)).homes[1].place
+    await networks.service.lose(gone)
+    assert not (await networks.service.act(elsewhere, Action("board", code))).refused
+    homes = [home.place for home in (await networks.service.table(code)).homes]
+    assert len(homes) == MOST_HOMES
+    assert gone not in homes
+    await networks.postman.idle()
+    assert networks.fake.at(elsewhere.place)
+    await networks.service.regain(gone)
+    await networks.postman.idle()
+    assert networks.fake.at(gone)
+    assert all(message.stripped for message in networks.fake.at(gone))
