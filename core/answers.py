@@ -13,7 +13,8 @@ from core.wording import Line, Words
 class Caller(msgspec.Struct, frozen=True, kw_only=True):
     """Who asks, and where. `home` describes that place for a new table; `admin`: he runs that chat.
 
-    `open` is True where others can read what he typed.
+    `open` is True where others can read what he typed. `beside`: where he asks, private things stand beside the table
+    and are never messages of their own.
     """
 
     person: Person
@@ -21,6 +22,7 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
     home: Home
     admin: bool = False
     open: bool = False
+    beside: bool = False
 
     @property
     def place(self) -> Place:

@@ -78,4 +78,5 @@ class People:
     def caller(here: Here, room: str, *, open: bool = False) -> Caller:
         """What he types is seen by nobody else. Without a room he speaks from his own chat."""
         place = Place(PLATFORM, chat=room) if room else Place(PLATFORM, user=here.uid)
-        return Caller(person=here.person, account=here.account, home=Home(place, here.person.language), open=open)
+        home = Home(place, here.person.language)
+        return Caller(person=here.person, account=here.account, home=home, open=open, beside=True)

@@ -81,14 +81,16 @@ def mine(tables: Sequence[tuple[Table, bool]], resting: Sequence[str], language:
     return Screen(language=language, blocks=tuple(blocks), choices=tuple(buttons[:25]))
 
 
-def settings(language: str, *, confirm: bool, dm: bool) -> Screen:
+def settings(language: str, *, confirm: bool, dm: bool | None) -> Screen:
+    """What a person has set, and the buttons to change it; `dm` is None where there are no private messages."""
     words = Words(language)
+    switches = {"confirm": confirm} if dm is None else {"confirm": confirm, "dm": dm}
     buttons = [
         Button(words.say(f"table.language.{other}"), Action("settings", arg=f"language={other}"))
         for other in LANGUAGES
         if other != language
     ]
-    for key, on in (("confirm", confirm), ("dm", dm)):
+    for key, on in switches.items():
         turn = "off" if on else "on"
         buttons.append(Button(words.say(f"table.set.{key}.{turn}"), Action("settings", arg=f"{key}={turn}")))
     return Screen(
@@ -96,8 +98,7 @@ def settings(language: str, *, confirm: bool, dm: bool) -> Screen:
         blocks=(
             Block(words.say("table.settings"), "title"),
             Block(words.say("table.settings.language", language=Term(f"table.language.{language}"))),
-            Block(words.say(f"table.settings.confirm.{'on' if confirm else 'off'}")),
-            Block(words.say(f"table.settings.dm.{'on' if dm else 'off'}")),
+            *(Block(words.say(f"table.settings.{key}.{'on' if on else 'off'}")) for key, on in switches.items()),
         ),
         choices=tuple(buttons),
     )

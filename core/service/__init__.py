@@ -139,7 +139,8 @@ class Service:
             for table in (await self._tables.readable(await self.store.codes_of(person.id)))[0]:
                 async with self._tables.locked(table.code) as draft:  # his panels follow
                     await self._tables.commit(draft)
-        return Answer(screen=screens.settings(person.language, confirm=person.confirm, dm=person.dm))
+        dm = None if caller.beside else person.dm
+        return Answer(screen=screens.settings(person.language, confirm=person.confirm, dm=dm))
 
     # For adapters and tools
 
@@ -202,7 +203,7 @@ class Service:
         if person_id is None or table.match is None:
             return None
         person = await self.store.person(person_id)
-        if not person.dm:
+        if not person.dm and not board_beside:
             return None
         if table.status is Status.CANCELLED:
             return screens.closed(table, person.language) if destination.message else None

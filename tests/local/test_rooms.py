@@ -150,11 +150,18 @@ async def test_the_text_line(tmp_path: Path) -> None:
         assert await offers("play") == [move.removeprefix("/move ") for move in moves]
         assert (await anna.type("/frobnicate", room))["notice"].startswith("There is no command /frobnicate")
         assert (await anna.type("fly away", room))["refused"]
+        settings = (await anna.type("/settings dm=off", room))["message"]
+        assert "rivate" not in str(settings)  # the panel stands beside the table: nothing to switch off
         played = await anna.type(f"/move {code} {moves[0].removeprefix('/move ')}", room)
         assert played["notice"] == "Played."
+        await until(lambda: panel_says(anna, room, "You drew"))
         file = (await anna.type("/export", room))["document"]
         assert file["name"] == f"rivertable-{code}.json"
         assert (await anna.type("/rules", room))["where"] == "sheet"
+
+
+async def panel_says(player: Browser, room: str, text: str) -> bool:
+    return text in str(await player.panel(room))
 
 
 async def test_pages_are_told_what_changed_and_nothing_private(tmp_path: Path) -> None:
