@@ -30,7 +30,14 @@ def lobby(table: Table, language: str) -> Screen:
     seats = [words.say("table.lobby.seat", n=at + 1, who=sitter.name) for at, sitter in enumerate(table.sitters)]
     full = len(table.sitters) == most
     buttons = [
-        *([] if full else [button(words, "join", table, main=True), button(words, "computer", table, arg="greedy")]),
+        *(
+            []
+            if full
+            else [
+                button(words, "join", table, main=len(table.sitters) < least),
+                button(words, "computer", table, arg="greedy"),
+            ]
+        ),
         button(words, "leave", table),
         button(words, "lobby", table),
         button(words, "start", table, main=len(table.sitters) >= least),

@@ -133,12 +133,34 @@ async def the_right_one_is_called(page: Page) -> None:
     assert await shown("", "") == ""
 
 
+async def escape_leads_one_step_back(page: Page) -> None:
+    panel = """(verbs) => {
+      const button = (verb) => `<button data-verb="${verb}">${verb}</button>`;
+      const mine = document.getElementById("mine");
+      mine.innerHTML = `<article class="panel"><div class="controls">${verbs.map(button).join("")}</div></article>`;
+      window.pressed = "";
+      for (const one of mine.querySelectorAll("button")) one.onclick = () => (window.pressed = one.dataset.verb);
+    }"""
+    for verbs, pressed in (
+        (["menu", "undo", "text"], "menu"),
+        (["plan", "text", "more"], ""),  # the way into a plan
+        (["plan", "plan_clear", "play"], "plan"),  # deep in its menu
+        (["plan_undo", "plan_clear", "play"], "play"),  # out of it
+    ):
+        await page.evaluate(panel, verbs)
+        await page.keyboard.press("Escape")
+        assert await page.evaluate("window.pressed") == pressed
+
+
 async def test_two_people_share_a_screen_with_a_curtain_between(chromium: Browser, server: Program) -> None:
     async with visitor(chromium, server) as both:
         page = both.page
         await the_right_one_is_called(page)
+        await escape_leads_one_step_back(page)
         await page.locator(".card-first .controls .knob").nth(1).click()
         await expect(page.locator("#mine .before")).to_be_visible()
+        await expect(page.locator("#home [data-verb='leave']")).to_be_visible()
+        await expect(page.locator("#home [data-verb='join']")).to_be_hidden()  # she sits there already
         await both.shoot("lobby-desktop-en-light")
         await page.locator("#mine form", has_text="What is your name").locator("input").fill("Anna")
         await page.keyboard.press("Enter")
@@ -185,9 +207,22 @@ async def test_desktop_and_phone(
             await anna.quick()
             await anna.fits()
             await anna.shoot(f"table-{name}-{language}-{scheme}")
+            await the_board_comes_first(anna.page)
             if name == "phone":
                 await anna.page.locator("#home .main-knob").click()
                 await anna.shoot(f"panel-{name}-{language}-{scheme}")
+
+
+async def the_board_comes_first(page: Page) -> None:
+    """It stands at the same height, however much there is to tell; the rules are one press away."""
+    picture, words = page.locator("#home .message > .picture"), page.locator("#home .message > .blocks").first
+    above, below = await picture.bounding_box(), await words.bounding_box()
+    assert above
+    assert below
+    assert above["y"] + above["height"] <= below["y"]
+    await page.locator("#head [data-key='rules']").click()
+    await expect(page.locator("#sheet .blocks")).to_be_visible()
+    await page.keyboard.press("Escape")
 
 
 async def test_the_smallest_phone(chromium: Browser, server: Program) -> None:
@@ -200,7 +235,7 @@ async def test_the_smallest_phone(chromium: Browser, server: Program) -> None:
         await anna.fits()
         side = page.locator("#side")
         await expect(side).to_be_hidden()
-        await page.locator("#head button").click()
+        await page.locator("#head [data-key='drawer']").click()
         await expect(side).to_be_visible()
         await anna.shoot("drawer-smallest-it-dark")
         await page.keyboard.press("Escape")

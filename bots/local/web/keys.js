@@ -54,7 +54,9 @@ function press(button) {
 
 function goBack(stage) {
   closeDrawer();
-  stage.querySelector(`.controls [data-verb="menu"]`)?.click();
+  const control = (verb) => stage.querySelector(`.panel .controls [data-verb="${verb}"]`);
+  const leave = control("play"); // stands in a plan only
+  (control("menu") ?? (leave && (control("plan") ?? leave)))?.click();
 }
 
 /** Up and down walk through the choices once one of them has the focus. */

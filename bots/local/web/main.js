@@ -205,6 +205,7 @@ async function take(answer, over = "") {
   if (answer.where === "panel" && answer.message && state.room && !moved) {
     state.pass(answer.message, answer.person, over);
     drawMine(state, does);
+    showPanel();
     focusChoice();
   }
   if (answer.verb === "settings") await readHall();
@@ -219,6 +220,12 @@ function tell({ notice: text, refused, where, message }) {
 function focusPanel() {
   $("mine").scrollIntoView({ block: "nearest" });
   ($("mine").querySelector(".curtain .main-knob, .panel .main-knob, .panel .choices .knob") ?? $("mine")).focus();
+}
+
+/** What is asked now stands at the panel's top: it is shown where that has been scrolled away. */
+function showPanel() {
+  const panel = $("mine").querySelector(".panel");
+  if (panel && panel.getBoundingClientRect().top < $("table").getBoundingClientRect().top) panel.scrollIntoView({ block: "start" });
 }
 
 /** After a press the keyboard goes on where the next decision is. */

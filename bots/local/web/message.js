@@ -29,6 +29,7 @@ export function whole(message, { press, enlarge }) {
 /** What happened, in a few quiet lines, with a small picture where it is still kept. */
 export function brief(message, { enlarge }) {
   const told = message.blocks.filter((one) => one.style === "plain" || one.style === "strong");
+  if (told.length > 1 && told.at(-1).style === "strong") told.pop(); // what was asked then is answered
   return el(
     "article",
     { class: "brief", lang: message.language },

@@ -48,6 +48,9 @@ export function drawHead(state, does) {
     room
       ? el("h1", { class: "head-title" }, state.title(room.game), " ", el("span", { class: "code", text: room.code }))
       : el("p", { class: "head-title", text: "Rivertable" }),
+    room
+      ? el("button", { class: "tiny", type: "button", data: { key: "rules" }, text: t("rules"), on: { click: () => does.type(`/rules ${room.code}`) } })
+      : null,
     room ? el("ul", { class: "players", "aria-label": t("players") }, room.players.map(player)) : null,
     el("p", { class: "away", hidden: state.online, role: "status", text: t("away") }),
   );
@@ -65,15 +68,27 @@ function player(one, seat) {
 
 /** The newest message of the room stands whole; what is past is told in short above it. */
 export function drawHome(state, does) {
-  if (!changed("home", state.room, keysOf(state.messages), state.isCalled())) return;
+  const sits = Boolean(state.me) && state.seated().includes(state.me);
+  if (!changed("home", state.room, keysOf(state.messages), state.isCalled(), sits)) return;
   const past = state.messages.slice(0, -1);
   const last = state.messages.at(-1);
   const keeper = keepers.home;
   const earlier = past.map((message) => keeper.once(keyOf("brief", message), () => brief(message, { enlarge })));
   const now = last && keeper.once(keyOf("whole", last), () => whole(last, { press: does.pressAtHome, enlarge }));
   now?.classList.toggle("calls", state.isCalled());
-  fill($("home"), past.length ? folded("home", earlier) : null, now);
+  for (const [verb, useless] of [["join", sits], ["leave", !sits]]) {
+    now?.querySelectorAll(`[data-verb="${verb}"]`).forEach((knob) => (knob.hidden = useless));
+  }
+  const there = now ?? el("p", { class: "aside laying", text: t("laying") });
+  keepInSight($("mine"), () => fill($("home"), past.length ? folded("home", earlier) : null, there));
   keeper.drawn();
+}
+
+/** On a phone, where the choices stand below the board: they don't slip away when there is more to tell above them. */
+function keepInSight(part, draw) {
+  const before = part.getBoundingClientRect().top;
+  draw();
+  if (before < innerHeight / 2) $("table").scrollTop += part.getBoundingClientRect().top - before;
 }
 
 const unfolded = new Map();
@@ -136,7 +151,7 @@ function curtain(state, uid, does) {
     { class: "curtain", id: "curtain" },
     el("span", { class: "face big", "aria-hidden": "true", text: initial(name) }),
     el("h2", { text: t("pass_screen", { who: name }) }),
-    el("p", { text: t("pass_why") }),
+    el("p", { text: t("pass_why", { who: name }) }),
     el("button", { type: "button", class: "knob main-knob", data: { key: "open curtain" }, text: t("open_curtain", { who: name }), on: { click: () => does.open(uid) } }),
     others(state, uid, does),
   );
