@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from core.screens import Picture
-from render.canvas import PNG_LEVEL, Canvas, stacked
+from render.canvas import Canvas, stacked
 from render.palette import FixedPalette
 
 Drawing = Callable[[Picture], Canvas]
@@ -29,12 +29,10 @@ class Art:
     in_words: Callable[[Picture, bool], str]
     palette: Callable[[], FixedPalette]
     aim_bytes: int
-    level: int = PNG_LEVEL
-    """How hard a PNG is packed at first; a picture with much detail takes longer for the same gain."""
 
     def draw(self, picture: Picture) -> bytes:
         """The picture as PNG bytes."""
-        return self._canvas(picture).png(self.palette(), self.aim_bytes, self.level)
+        return self._canvas(picture).png(self.palette(), self.aim_bytes)
 
     def _canvas(self, picture: Picture) -> Canvas:
         match picture.kind:

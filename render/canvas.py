@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from io import BytesIO
 from typing import Literal
 
 from PIL import Image, ImageDraw
@@ -10,15 +9,10 @@ from PIL import Image, ImageDraw
 from render import marks
 from render.fonts import Role, fitted, shown_name, text_mask, text_width
 from render.palette import Colour, FixedPalette
+from render.png import LEVEL_FULL, png_bytes
 from render.theme import SMALL, Theme
 
 Align = Literal["left", "middle", "right"]
-
-PNG_LEVEL = 5
-"""About 10 ms for a board, and a sixth smaller than level 3 at 6 ms; level 6 takes 17 ms for another 5 %."""
-
-PNG_LEVEL_FULL = 6
-"""For the few pictures that would pass their aim otherwise."""
 
 
 class Canvas:
@@ -90,14 +84,14 @@ class Canvas:
         shown = shown_name(name, seat, size, width_px - mark - 8)
         return mark + 8 + self.text(x + mark + 8, baseline, shown, size, fill, "semibold")
 
-    def png(self, palette: FixedPalette, aim_bytes: int, level: int = PNG_LEVEL) -> bytes:
+    def png(self, palette: FixedPalette, aim_bytes: int) -> bytes:
         """The finished picture as PNG bytes in the palette's colours, packed harder where it would pass `aim_bytes`.
 
         The same picture gives the same bytes.
         """
         flat = palette.apply(self.image)
-        packed = png_bytes(flat, level)
-        return packed if len(packed) <= aim_bytes else png_bytes(flat, PNG_LEVEL_FULL)
+        packed = png_bytes(flat)
+        return packed if len(packed) <= aim_bytes else png_bytes(flat, LEVEL_FULL)
 
 
 def stacked(upper: Canvas, lower: Canvas) -> Canvas:
@@ -106,9 +100,3 @@ def stacked(upper: Canvas, lower: Canvas) -> Canvas:
     sheet.paste(upper.image, (0, 0))
     sheet.paste(lower.image, (0, upper.image.height))
     return Canvas(sheet, upper.theme)
-
-
-def png_bytes(image: Image.Image, level: int = PNG_LEVEL) -> bytes:
-    out = BytesIO()
-    image.save(out, "PNG", compress_level=level)
-    return out.getvalue()

@@ -8,7 +8,6 @@ from io import BytesIO
 from PIL import Image, ImageDraw
 
 from core.screens import Picture
-from render.canvas import png_bytes
 from render.fonts import font
 from render.palette import DEFICIENCIES, rgb, simulate_image
 from render.registry import art_of
@@ -33,7 +32,9 @@ def sheet(pictures: Sequence[tuple[str, Picture]]) -> bytes:
     for block in blocks:
         out.paste(block, (_GAP, top))
         top += block.height + _GAP
-    return png_bytes(out)
+    packed = BytesIO()
+    out.save(packed, "PNG")
+    return packed.getvalue()
 
 
 def _block(caption: str, picture: Picture) -> Image.Image:

@@ -18,5 +18,4 @@ ART = Art(
     in_words=in_words,
     palette=palette,
     aim_bytes=150 * 1024,
-    level=4,
 )

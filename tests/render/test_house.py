@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from itertools import combinations
 from typing import get_args
 
@@ -12,6 +13,7 @@ from render import marks
 from render.canvas import Canvas
 from render.fonts import Role, can_draw, fitted, font, readable_name, shown_name, text_width
 from render.palette import DEFICIENCIES, FixedPalette, contrast, distance, rgb, simulate, simulate_image
+from render.png import LEVEL_FULL, png_bytes
 from render.theme import INK, SEATS, WHITE, Theme
 
 THEME = Theme(
@@ -96,6 +98,19 @@ def test_flat_colours_stay_exact_and_bytes_are_the_same() -> None:
     assert set(THEME.palette_colours()) <= set(palette.colours)
     quantised = palette.apply(canvas().image)
     assert quantised.convert("RGB").getpixel((3, 3)) == THEME.ground
+
+
+@pytest.mark.parametrize("size", [(1, 1), (320, 200)])
+def test_a_packed_picture_reads_back_pixel_by_pixel(size: tuple[int, int]) -> None:
+    sheet = Canvas(Image.new("RGB", size, THEME.ground), THEME)
+    sheet.letter(100, 100, "B")
+    flat = FixedPalette(THEME.palette_colours(), [sheet.image]).apply(sheet.image)
+    for packed in (png_bytes(flat), png_bytes(flat, LEVEL_FULL)):
+        with Image.open(BytesIO(packed)) as read:
+            assert read.mode == "P"
+            assert read.convert("RGB").tobytes() == flat.convert("RGB").tobytes()
+        assert packed.startswith(b"\x89PNG\r\n\x1a\n")
+        Image.open(BytesIO(packed)).verify()
 
 
 def test_simulation_repaints_a_paletted_picture_exactly() -> None:
