@@ -56,8 +56,10 @@ def rules(game: str, phase: Sequence[Line], language: str) -> Screen:
         language=language,
         blocks=(
             Block(words.say(f"{game}.title"), "title"),
-            *(Block(words(line), "strong") for line in phase),
-            Block(words.say(f"{game}.rules")),
+            *([Block(words.say("table.rules.now"), "strong")] if phase else []),
+            *(Block(words(line)) for line in phase),
+            Block(words.say("table.rules.whole"), "strong"),
+            *(Block(text) for text in words.say(f"{game}.rules").split("\n")),
         ),
     )
 

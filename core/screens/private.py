@@ -10,7 +10,7 @@ from core.menu import menu
 from core.people import Home
 from core.players import LEVELS
 from core.registry import game
-from core.screens.home import option_texts, placing
+from core.screens.home import placing
 from core.screens.parts import Block, Button, Mark, Screen, button, entries, news, picture, title, waits
 from core.screens.sketch import offer
 from core.sight import Sight
@@ -139,15 +139,15 @@ def ask(table: Table, language: str, verb: Literal["resign", "cancel"]) -> Scree
 
 def owner_panel(table: Table, language: str) -> Screen:
     """What the owner may set before the start; also cancelling."""
-    words = Words(language)
+    words, kind = Words(language), game(table.game)
     choices = []
     for option in table.meta.choices():
         for value in option.values:
             if value != table.options[option.key]:
                 label = words.say(
-                    "table.lobby.set",
+                    "table.lobby.change",
                     option=Term(f"{table.game}.option.{option.key}"),
-                    value=game(table.game).option_value(option.key, value),
+                    value=kind.option_value(option.key, value),
                 )
                 choices.append(Button(label, Action("option", table.code, f"{option.key}={value}")))
     choices += [
@@ -162,14 +162,21 @@ def owner_panel(table: Table, language: str) -> Screen:
         for seat, sitter in enumerate(table.sitters)
         if sitter.computer
     ]
-    helps = [words.say(f"{table.game}.option.{option.key}.help") for option in table.meta.choices()]
+    now = [
+        words.say(
+            "table.lobby.option_now",
+            option=Term(f"{table.game}.option.{option.key}"),
+            value=kind.option_value(option.key, table.options[option.key]),
+            help=Term(f"{table.game}.option.{option.key}.help"),
+        )
+        for option in table.meta.choices()
+    ]
     return Screen(
         language=language,
         table=table.code,
         blocks=(
             Block(title(words, table), "title"),
-            *(Block(text, "quiet") for text in option_texts(words, table)),
-            *(Block(text, "quiet") for text in helps),
+            *(Block(text) for text in now),
         ),
         choices=tuple(choices),
         controls=(button(words, "start", table), button(words, "cancel", table)),

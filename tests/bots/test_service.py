@@ -154,6 +154,24 @@ async def test_with_three_a_computer_holds_the_seat_outside_the_placing(world: W
     assert refused.refused
 
 
+async def test_rules_and_options_say_what_a_newcomer_asks(world: World) -> None:
+    code = (await world.does("Anna", "new", arg="dos_rios")).table
+    options = (await world.does("Anna", "lobby", code)).screen
+    assert options
+    assert "Round limit: none. After the last round most buildings win, then money." in options.text
+    assert "Round limit → 20 rounds" in [choice.label for choice in options.choices]
+    rules = (await world.does("Anna", "rules", code)).screen
+    assert rules
+    assert rules.text.startswith("Dos Rios\nThe game in short\nGoal: ")
+    code = await world.start("Anna", "Roberto", arg="nile")
+    rules = (await world.does("Anna", "rules", code)).screen
+    assert rules
+    assert [block.text for block in rules.blocks if block.style == "strong"] == [
+        "What matters now",
+        "The game in short",
+    ]
+
+
 async def test_only_the_owner_or_who_runs_the_chat_starts_and_cancels(world: World) -> None:
     code = (await world.does("Anna", "new", arg="coloretto")).table
     await world.does("Roberto", "join", code)

@@ -99,10 +99,11 @@ def prompt(view: AmazonasView) -> Line:
 
 
 def help_lines(view: AmazonasView) -> tuple[Line, ...]:
+    tie = "tie_italian" if view.italian else "tie_french"
     keys = {
         "mission": ["mission"],
-        "first": ["first", "sites", "mission"],
-        "income": ["income", "order", f"event.{view.event}", "indio_card"],
+        "first": ["first", "sites"],
+        "income": ["income", "order", tie, f"event.{view.event}", "indio_card"],
         "offer": ["offer"],
         "pile": ["pile"],
         "build": ["build", "sites", f"event.{view.event}", *(["neutral"] if len(view.players) == 2 else [])],

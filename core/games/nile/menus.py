@@ -53,7 +53,7 @@ WAVE_TERM = {
 def steps(view: NileView, move: NileMove) -> tuple[Step, ...]:
     match move:
         case LoadBoat(one, two):
-            label = line("nile.do.load", one=KIND_TERM[one], two=KIND_TERM[two])
+            label = line("nile.do.load_twice" if one == two else "nile.do.load", one=KIND_TERM[one], two=KIND_TERM[two])
             return (Step(f"{KINDS[one]} {KINDS[two]}", label),)
         case Lay():
             return lay_steps(view, move)

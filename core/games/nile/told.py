@@ -67,7 +67,8 @@ def harvested(who: Seat, kind: int, field: int, row: int) -> Event:
 
 
 def loaded(who: Seat, one: int, two: int) -> Event:
-    return Event("nile.loaded", {"who": Who(who), "one": KIND_TERM[one], "two": KIND_TERM[two]})
+    key = "nile.loaded_twice" if one == two else "nile.loaded"
+    return Event(key, {"who": Who(who), "one": KIND_TERM[one], "two": KIND_TERM[two]})
 
 
 def laid(who: Seat, field: int, shows_next: bool) -> Event:

@@ -54,7 +54,7 @@ def test_nil_3_two_plants_each_into_the_boat_from_the_start_player_on() -> None:
     assert do(state, "boat flax wheat") == ["loaded"]
     assert state.turn == (first + 1) % 3
     assert refused(state, "boat aubergine aubergine") == "no_plant"
-    do(state, "boat grape grape", "boat onion aubergine")
+    assert do(state, "boat grape grape", "boat onion aubergine")[:2] == ["loaded_twice", "loaded"]
     assert [sum(boat) for boat in state.boat] == [2, 2, 2]
     assert state.supply[first][1] == 4
     assert (state.phase, state.turn) == (Phase.FIRST_WATER, first)
