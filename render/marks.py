@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import atan2, ceil, cos, degrees, hypot, sin
+from math import atan2, cos, hypot, sin
 
 from PIL import Image, ImageDraw, ImageFilter
 
@@ -11,7 +11,7 @@ from render import paths
 from render.fonts import text_mask
 from render.palette import Colour
 from render.paths import Point
-from render.pen import Pen
+from render.pen import Pen, Sprite, painted
 from render.theme import INK, WHITE, SeatMark, Shape
 
 
@@ -65,31 +65,31 @@ def halo(width: int, height: int, colour: Colour, radius: int = 12, reach_px: in
 
 
 @lru_cache(maxsize=128)
-def arrow(
-    dx: int, dy: int, colour: Colour, rim: Colour, width_px: int = 9, bend: float = 0.18
-) -> tuple[Image.Image, int, int]:
-    """A small bent arrow from the origin to (dx, dy) px: the picture and its top left corner from the origin."""
+def arrow(dx: int, dy: int, colour: Colour, rim: Colour, width_px: int = 9, bend: float = 0.18) -> Sprite:
+    """A small bent arrow from the origin to (dx, dy) px."""
     length = hypot(dx, dy) or 1.0
     ux, uy = dx / length, dy / length
     head = width_px * 2.4
     neck = (dx - ux * head * 0.8, dy - uy * head * 0.8)
     bow = (neck[0] / 2 + uy * length * bend, neck[1] / 2 - ux * length * bend)
-    way = paths.bezier((0, 0), bow, bow, neck, steps=12)
-    aim = degrees(atan2(neck[1] - way[-3][1], neck[0] - way[-3][0]))
-    pad = ceil(head + length * abs(bend))
-    left, top = min(0, dx) - pad, min(0, dy) - pad
-    pen = Pen(abs(dx) + 2 * pad, abs(dy) + 2 * pad, supersample=2)
-    for grow, paint in ((4.0, rim), (0.0, colour)):
-        with pen.moved(-left, -top):
-            pen.ribbon(way, [width_px * 0.5 + grow, width_px + grow], paint)
-            with pen.moved(*neck, turn=aim):
-                pen.fill(_head(head, grow / 2), paint)
-    return pen.quick(), left, top
+    way = paths.bezier((0, 0), bow, bow, neck)
+    aim = atan2(neck[1] - way[-5][1], neck[0] - way[-5][0])
+    return painted(
+        [
+            (paint, [paths.band(way, [width_px * 0.5 + grow, width_px + grow]), _head(neck, aim, head, grow / 2)])
+            for grow, paint in ((4.0, rim), (0.0, colour))
+        ]
+    )
 
 
-def _head(size: float, grow: float) -> list[Point]:
+def _head(neck: Point, aim: float, size: float, grow: float) -> list[Point]:
+    """A triangle at `neck` that points to `aim`, in radians."""
     tip, back, wing = size * 0.8 + grow * 1.6, -size * 0.2 - grow, size * 0.62 + grow * 1.2
-    return [(tip, 0.0), (back, wing), (back, -wing)]
+    along, across = (cos(aim), sin(aim)), (-sin(aim), cos(aim))
+    return [
+        (neck[0] + along[0] * x + across[0] * y, neck[1] + along[1] * x + across[1] * y)
+        for x, y in ((tip, 0.0), (back, wing), (back, -wing))
+    ]
 
 
 def along(start: Point, end: Point, gap_px: float) -> tuple[Point, Point]:

@@ -12,7 +12,8 @@ STEPS = 14
 """Points drawn between two given points; at four times the size the corners are below one px."""
 
 
-def _between(p0: Point, p1: Point, p2: Point, p3: Point, steps: int) -> list[Point]:
+def span(p0: Point, p1: Point, p2: Point, p3: Point, steps: int = STEPS) -> list[Point]:
+    """The part from p1 to p2, itself left out, of the spline through all four."""
     out = []
     for step in range(steps):
         t = step / steps
@@ -37,7 +38,7 @@ def spline(points: Sequence[Point], closed: bool = False, steps: int = STEPS) ->
             p0, p1, p2, p3 = (points[(i + k) % count] for k in (-1, 0, 1, 2))
         else:
             p0, p1, p2, p3 = (points[min(max(i + k, 0), count - 1)] for k in (-1, 0, 1, 2))
-        out.extend(_between(p0, p1, p2, p3, steps))
+        out.extend(span(p0, p1, p2, p3, steps))
     if not closed:
         out.append(points[-1])
     return out
@@ -105,7 +106,11 @@ def _width_at(widths: Sequence[float], share: float) -> float:
 
 def ribbon(points: Sequence[Point], widths: Sequence[float]) -> list[Point]:
     """The outline of a stroke along a smooth line whose width runs evenly through `widths`; ends are rounded."""
-    line = spline(points)
+    return band(spline(points), widths)
+
+
+def band(line: Sequence[Point], widths: Sequence[float], caps: tuple[bool, bool] = (True, True)) -> list[Point]:
+    """As `ribbon`, straight from each point of the line to the next; `caps`: whether its ends are rounded."""
     lengths = [0.0]
     for a, b in pairwise(line):
         lengths.append(lengths[-1] + hypot(b[0] - a[0], b[1] - a[1]))
@@ -120,7 +125,9 @@ def ribbon(points: Sequence[Point], widths: Sequence[float]) -> list[Point]:
         nx, ny = -dy / norm * half, dx / norm * half
         left.append((x + nx, y + ny))
         right.append((x - nx, y - ny))
-    return [*left, *_cap(left[-1], right[-1]), *reversed(right), *_cap(right[0], left[0])]
+    first, last = caps
+    end = _cap(left[-1], right[-1]) if last else ()
+    return [*left, *end, *reversed(right), *(_cap(right[0], left[0]) if first else ())]
 
 
 def _cap(a: Point, b: Point, steps: int = 10) -> list[Point]:

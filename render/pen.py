@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from math import cos, radians, sin
+from math import ceil, cos, floor, radians, sin
 
 from PIL import Image, ImageChops, ImageDraw
 
@@ -23,8 +23,7 @@ Paint = Colour | tuple[int, int, int, int]
 class Pen:
     """Draws filled shapes on a transparent sheet of `width` x `height` units that becomes `scale` px a unit.
 
-    The origin is the top left corner. Outlines are lists of points as `render.paths` makes them. With a `ground`, an
-    opaque picture `supersample` times the size, it draws over a copy of that instead.
+    The origin is the top left corner. Outlines are lists of points as `render.paths` makes them.
     """
 
     def __init__(
@@ -33,14 +32,13 @@ class Pen:
         height: float,
         scale: float = 1.0,
         supersample: int | None = None,
-        ground: Image.Image | None = None,
     ) -> None:
         self.size_px = (max(1, round(width * scale)), max(1, round(height * scale)))
         if supersample is None:
             supersample = SUPERSAMPLE if max(self.size_px) <= LARGE_PX else SUPERSAMPLE_LARGE
         big = (self.size_px[0] * supersample, self.size_px[1] * supersample)
         self._k = scale * supersample
-        self._layers = [Image.new("RGBA", big) if ground is None else ground.copy()]
+        self._layers = [Image.new("RGBA", big)]
         self._turns: list[tuple[float, float, float, float, float, float]] = [(1, 0, 0, 1, 0, 0)]
 
     def _map(self, points: Sequence[Point]) -> list[Point]:
@@ -128,10 +126,6 @@ class Pen:
         big = image.resize((image.width * zoom, image.height * zoom), Image.Resampling.BICUBIC)
         self._layers[-1].alpha_composite(big, (round(px), round(py)))
 
-    def quick(self) -> Image.Image:
-        """As `done`, by plain averaging: several times as fast, for what is drawn anew during a match."""
-        return self._layers[0].reduce(self._layers[0].width // self.size_px[0])
-
     def done(self) -> Image.Image:
         """The finished picture (RGBA) at its own size.
 
@@ -139,6 +133,32 @@ class Pen:
         tones and a smaller PNG.
         """
         return self._layers[0].resize(self.size_px, Image.Resampling.HAMMING)
+
+
+Sprite = tuple[Image.Image, int, int]
+"""A picture (RGBA) and where its top left corner lies from the origin, px."""
+
+
+def painted(layers: Sequence[tuple[Colour, Sequence[Sequence[Point]]]], supersample: int = 2) -> Sprite:
+    """Outlines filled with one colour a layer, the lowest first.
+
+    Several times as fast as a pen, for what is drawn anew during a match.
+    """
+    corners = [corner for _, outlines in layers for outline in outlines for corner in outline]
+    left, top = floor(min(x for x, _ in corners)), floor(min(y for _, y in corners))
+    size = ceil(max(x for x, _ in corners)) - left + 1, ceil(max(y for _, y in corners)) - top + 1
+    sheets = []
+    for colour, outlines in layers:
+        mask = Image.new("L", (size[0] * supersample, size[1] * supersample))
+        draw = ImageDraw.Draw(mask)
+        for outline in outlines:
+            draw.polygon([((x - left) * supersample, (y - top) * supersample) for x, y in outline], fill=255)
+        sheet = Image.new("RGBA", size, colour)
+        sheet.putalpha(mask.reduce(supersample))
+        sheets.append(sheet)
+    for upper in sheets[1:]:
+        sheets[0].alpha_composite(upper)
+    return sheets[0], left, top
 
 
 def with_shadow(image: Image.Image, colour: Colour, reach_px: int = 3, alpha: float = 0.35) -> Image.Image:

@@ -6,7 +6,6 @@ from core.games.dos_rios.view import DosRiosView
 from core.screens import Picture
 from render.canvas import Canvas
 from render.dos_rios.land import watered
-from render.dos_rios.look import THEME
 from render.dos_rios.side import draw_heading, draw_legend, draw_player, draw_row, row_height, row_letters
 from render.dos_rios.valley import Scene
 from render.theme import BOARD
@@ -21,7 +20,7 @@ def draw_board(picture: Picture) -> Canvas:
     view = picture.view
     assert isinstance(view, DosRiosView)
     words = words_of(picture)
-    canvas = Canvas(watered(view), THEME)
+    canvas = watered(view)
     Scene(canvas, view).draw(picture.marks)
     draw_heading(canvas, picture, words, LEFT_PX, RIGHT_PX, 26)
     if view.row:

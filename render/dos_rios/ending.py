@@ -22,7 +22,7 @@ def draw_end(picture: Picture) -> Canvas:
     view = picture.view
     assert isinstance(view, DosRiosView)
     words = words_of(picture)
-    canvas = Canvas(watered(view), THEME)
+    canvas = watered(view)
     Scene(canvas, view).draw(())
     _title(canvas, picture, view, words)
     order = sorted(range(len(view.players)), key=lambda seat: (picture.places[seat] or 99, seat))

@@ -14,8 +14,10 @@ from core.screens import Picture
 from core.wording import Words
 from render.canvas import Canvas
 from render.dos_rios import pieces
-from render.dos_rios.land import shrunk, with_rivers
+from render.dos_rios.land import land, shrunk
 from render.dos_rios.look import CARD, INK, PAPER, THEME, VERDE
+from render.dos_rios.plan import Plan
+from render.dos_rios.waters import draw_rivers
 from render.fonts import wrapped
 from render.theme import PANEL
 from render.words import words_of
@@ -60,7 +62,9 @@ def _valley() -> Image.Image:
     """A valley whose rivers have been laid by the rules, always the same."""
     terrain = lay_tiles(standard(), SeededChance(b"dos rios".ljust(32)))
     strands = tuple((tuple(NUMBERS[name] for name in course), NUMBERS[mouth]) for *course, mouth in COURSES)
-    return with_rivers(standard(), tuple(sorted(terrain.items())), strands)
+    canvas = Canvas(land(standard(), tuple(sorted(terrain.items()))), THEME)
+    draw_rivers(canvas, Plan(terrain), standard(), strands, set())
+    return canvas.image
 
 
 @lru_cache(maxsize=1)

@@ -38,7 +38,7 @@ def draw_panel(picture: Picture) -> Canvas:
     if picture.kind == "both":
         _summary(canvas, picture, view, words)
         return canvas
-    canvas.image.paste(shrunk(watered(view), SCALE), (0, 0))
+    canvas.image.paste(shrunk(watered(view).image, SCALE), (0, 0))
     Scene(canvas, view, SCALE).draw(picture.marks)
     left, right = round(MAP[0] * SCALE) + 14, PANEL[0] - 24
     draw_heading(canvas, picture, words, left, right, 14)
