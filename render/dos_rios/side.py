@@ -27,6 +27,7 @@ CARD_PX = 58
 ROW_HEAD = 118
 """From the row's top to the first line of what it pays."""
 PAY_LINE = 32
+LEGEND = 180
 
 
 def heading(view: DosRiosView, *, tried: bool) -> Line:
@@ -87,7 +88,8 @@ def row_letters(marks: Sequence[Mark]) -> dict[str, str]:
 
 
 def row_height(view: DosRiosView) -> int:
-    return ROW_HEAD + PAY_LINE * len(view.players) if view.row else 0
+    """Of the harvest row, or of the legend in its place; px."""
+    return ROW_HEAD + PAY_LINE * len(view.players) if view.row else LEGEND
 
 
 def draw_row(
