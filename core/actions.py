@@ -26,9 +26,9 @@ Verb = Literal[
     "hand",
     "board",  # posts the board again at the bottom
     "full",  # the board's picture in full size, privately
-    "text",  # the text board, privately
+    "text",  # the text board, privately; arg: "plan" for the one that the person's plan would make
     "plan",  # a turn tried out before its time; arg: the path in its menu
-    "plan_move",  # one step more; arg: notation
+    "plan_move",  # one step more; arg: notation, in a button or as a person types it
     "plan_undo",
     "plan_clear",
     "plan_play",  # at one's turn: its steps, one by one
@@ -61,3 +61,10 @@ class Action(msgspec.Struct, frozen=True):
     arg: str = ""
     seat: Seat | None = None
     no: int | None = None
+
+
+def planning(table: str, typed: str) -> Action:
+    """What `/plan` and the words typed after it ask for: no words show the plan, others name a button or a step."""
+    buttons: dict[str, Verb] = {"": "plan", "undo": "plan_undo", "clear": "plan_clear", "play": "plan_play"}
+    verb = buttons.get(typed.strip().lower())
+    return Action(verb, table) if verb else Action("plan_move", table, typed)

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from core.chance import SeededChance, commitment
-from core.game import AnyGame, Event, Move, Options, Outcome, Seat, View
+from core.game import AnyGame, Event, Move, Options, Outcome, Seat, Step, View
 from core.records import Played, Record, Resigned, SetUp, Undone
 from core.registry import game as game_by_key
 from core.sight import Entry, Sight
@@ -131,6 +131,13 @@ class Match:
     def legal(self, seat: Seat) -> Sequence[Move]:
         return self.game.legal(self._state, seat) if seat in self.to_act else ()
 
+    def ways(self, seat: Seat) -> tuple[tuple[Move, tuple[Step, ...]], ...]:
+        """The legal moves of a seat, each with its way in the menu."""
+        return self._ways(seat, self.view(seat))
+
+    def _ways(self, seat: Seat, view: View) -> tuple[tuple[Move, tuple[Step, ...]], ...]:
+        return tuple((move, self.game.steps(view, move)) for move in self.legal(seat))
+
     def check(self, seat: Seat, move: Move) -> None:
         """Raises `Refusal` with the reason when `seat` can't choose `move` now."""
         if seat not in self.to_act:
@@ -244,9 +251,7 @@ class Match:
 
     def sight(self, viewer: Seat | None) -> Sight:
         view = self.view(viewer)
-        moves: Sequence[Move] = ()
-        if viewer is not None and viewer in self.awaited and viewer not in self.resigned:
-            moves = self.legal(viewer)
+        decides = viewer is not None and viewer in self.awaited and viewer not in self.resigned
         return Sight(
             game=self.game.meta.key,
             viewer=viewer,
@@ -254,7 +259,7 @@ class Match:
             awaited=self.awaited,
             no=self.no,
             prompt=None if self.over else self.game.prompt(view),
-            ways=tuple((move, self.game.steps(view, move)) for move in moves),
+            ways=self._ways(viewer, view) if viewer is not None and decides else (),
             story=self._story(viewer),
             undo=viewer is not None and self.undo_ply(viewer) is not None,
             outcome=self.outcome(),

@@ -16,7 +16,7 @@ from bots.discord import layout, rights
 from bots.discord.outbound import Answer, Chats, open_thread
 from bots.discord.rights import Place as Kind
 from bots.discord.translator import language_of
-from core.actions import Action
+from core.actions import Action, Verb
 from core.answers import Caller
 from core.people import Account, Home, Place
 from core.ports import Letter
@@ -140,9 +140,9 @@ class Answering:
             for table in tables
         ]
 
-    async def notations(self, interaction: Interaction, code: str) -> list[str]:
-        """What the person could type as a move now."""
-        return await self._desk.service.legal_notations(await self.caller(interaction), Action("type", code))
+    async def notations(self, interaction: Interaction, code: str, verb: Verb) -> dict[str, str]:
+        """What the person could type as a move (`type`) or as a step of a plan (`plan`) now, each in its words."""
+        return await self._desk.service.legal_notations(await self.caller(interaction), Action(verb, code))
 
 
 def _checked_game(arg: str) -> str:

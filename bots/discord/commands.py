@@ -13,7 +13,7 @@ from discord.app_commands import Choice
 from bots.discord.answering import Answering, Interaction
 from bots.discord.outbound import FAILURES
 from bots.discord.translator import CatalogueTranslator, language_of, said
-from core.actions import Action, Verb
+from core.actions import Action, Verb, planning
 from core.registry import GAMES, game
 from core.wording import LANGUAGES, Term, Words
 
@@ -52,8 +52,9 @@ def build(client: discord.Client, answering: Answering) -> Tree:
     tree.answering = answering
     group = app_commands.Group(name=_name("table"), description=_about("table"))
     completions = Completions(answering)
-    for command in (_new(answering, completions), _move(answering, completions), _plain(answering, "mine")):
-        group.add_command(command)
+    for make in (_new, _move, _plan):
+        group.add_command(make(answering, completions))
+    group.add_command(_plain(answering, "mine"))
     for verb in ABOUT_A_TABLE:
         group.add_command(_about_a_table(answering, completions, verb))
     tree.add_command(group)
@@ -105,6 +106,16 @@ def _move(answering: Answering, completions: Completions) -> app_commands.Comman
     return _command("move", move)
 
 
+def _plan(answering: Answering, completions: Completions) -> app_commands.Command[Any, ..., Any]:
+    @app_commands.rename(text=said("discord.option.text"), code=said("discord.option.code"))
+    @app_commands.describe(text=said("discord.option.step.about"), code=said("discord.option.code.about"))
+    @app_commands.autocomplete(text=completions.steps, code=completions.codes)
+    async def plan(interaction: Interaction, text: str = "", code: str = "") -> None:
+        await answering.handle(interaction, planning(code, text))
+
+    return _command("plan", plan)
+
+
 def _about_a_table(answering: Answering, completions: Completions, verb: Verb) -> app_commands.Command[Any, ..., Any]:
     @app_commands.rename(code=said("discord.option.code"))
     @app_commands.describe(code=said("discord.option.code.about"))
@@ -150,9 +161,15 @@ class Completions:
         return _choices(found, current)
 
     async def moves(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        return await self._notations(interaction, current, "type")
+
+    async def steps(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        return await self._notations(interaction, current, "plan")
+
+    async def _notations(self, interaction: Interaction, current: str, verb: Verb) -> list[Choice[str]]:
         code = str(getattr(interaction.namespace, "code", "") or "")
-        found = await self._answering.notations(interaction, code)
-        return _choices([(notation, notation) for notation in found], current)
+        found = await self._answering.notations(interaction, code, verb)
+        return _choices([(f"{notation} · {about}", notation) for notation, about in found.items()], current)
 
 
 def _choices(found: Sequence[tuple[str, str]], typed: str) -> list[Choice[str]]:

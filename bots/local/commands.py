@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from bots.desk import Desk
-from core.actions import Action, Verb
+from core.actions import Action, Verb, planning
 from core.answers import Caller
 from core.notation import fits
 from core.players import LEVELS
@@ -25,6 +25,7 @@ COMMANDS: Final[dict[str, Verb]] = {
     "start": "start",
     "play": "play",
     "move": "type",
+    "plan": "plan",
     "hand": "hand",
     "undo": "undo",
     "board": "board",
@@ -44,7 +45,7 @@ COMMANDS: Final[dict[str, Verb]] = {
 }
 """What people may type, in the order in which it is offered. The rest of the verbs stand in buttons only."""
 
-WITH_ARGUMENT: Final = frozenset({"new", "computer", "drop", "option", "speak", "type", "settings"})
+WITH_ARGUMENT: Final = frozenset({"new", "computer", "drop", "option", "speak", "type", "plan", "settings"})
 
 MOST_TEXT = 200
 MOST_SUGGESTIONS = 8
@@ -63,7 +64,8 @@ def parse(text: str) -> Action:
     if verb not in WITH_ARGUMENT:
         return Action(verb, rest.split(" ")[0].upper())
     first, _, after = rest.partition(" ")
-    return Action(verb, first, after) if _is_code(first) else Action(verb, arg=rest)
+    code, typed = (first, after) if _is_code(first) else ("", rest)
+    return planning(code, typed) if verb == "plan" else Action(verb, code, typed)
 
 
 def _is_code(word: str) -> bool:
@@ -87,7 +89,7 @@ async def suggestions(desk: Desk, caller: Caller, text: str) -> list[dict[str, A
         found = [(f"{command} {arg}", about) for arg, about in offers if arg.startswith(rest.strip())]
     elif typed.strip():
         legal = await desk.service.legal_notations(caller, Action("type"))
-        found = [(notation, "") for notation in legal if fits(typed, notation)]
+        found = [(notation, about) for notation, about in legal.items() if fits(typed, notation)]
     else:
         found = []
     return [{"text": text, "about": about, "more": False} for text, about in found[:MOST_SUGGESTIONS]]
@@ -101,7 +103,7 @@ async def _arguments(desk: Desk, caller: Caller, command: str, words: Words) -> 
             return [(level, words.say(f"table.add.{level}")) for level in LEVELS]
         case "speak":
             return [(language, words.say(f"table.language.{language}")) for language in LANGUAGES]
-        case "type":
-            return [(notation, "") for notation in await desk.service.legal_notations(caller, Action("type"))]
+        case "type" | "plan" as verb:
+            return list((await desk.service.legal_notations(caller, Action(verb))).items())
         case _:
             return []

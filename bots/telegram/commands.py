@@ -15,7 +15,7 @@ from telegram import (
     BotCommandScopeAllPrivateChats,
 )
 
-from core.actions import Action, Verb
+from core.actions import Action, Verb, planning
 from core.table import CODE_LETTERS
 from core.wording import LANGUAGES, Words
 
@@ -45,7 +45,8 @@ class Command:
                 return Action(self.verb, arg=" ".join(words))
             case "code and words":
                 code = words[0] if words and is_code(words[0]) else ""
-                return Action(self.verb, code, " ".join(words[bool(code) :]))
+                typed = " ".join(words[bool(code) :])
+                return planning(code, typed) if self.verb == "plan" else Action(self.verb, code, typed)
 
 
 def is_code(word: str) -> bool:
@@ -62,6 +63,7 @@ COMMANDS = (
     Command("board", "board", "code", open=True),
     Command("text", "text", "code"),
     Command("move", "type", "code and words"),
+    Command("plan", "plan", "code and words", scopes="p"),
     Command("undo", "undo", "code"),
     Command("log", "log", "code"),
     Command("rules", "rules", "code"),

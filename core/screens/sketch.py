@@ -43,7 +43,10 @@ def what_if(
         controls.append(
             Button(words.say("table.button.plan_clear"), Action("plan_clear", table.code, "", sight.viewer))
         )
-    controls.append(Button(words.say("table.sketch.leave"), button(words, "play", table).action))
+    controls += [
+        button(words, "text", table, arg="plan"),
+        Button(words.say("table.sketch.leave"), button(words, "play", table).action),
+    ]
     return Screen(
         language=language,
         table=table.code,

@@ -166,8 +166,8 @@ class Service:
         """The export: of a running match the public record, of a finished one everything. Raises `Refusal`."""
         return await looking.transcript(self._tables, code)
 
-    async def legal_notations(self, caller: Caller, action: Action) -> list[str]:
-        """What the caller could play now, for autocompletion; [] when that is nothing."""
+    async def legal_notations(self, caller: Caller, action: Action) -> dict[str, str]:
+        """What the caller could play now, or with the verb `plan` add to his plan: each with its words in the menu."""
         return await looking.legal_notations(self._tables, caller, action)
 
     # Places that come and go

@@ -11,7 +11,8 @@ from core.match import Match
 from core.records import Transcript
 from core.service.playing import panel_for
 from core.service.tables import Tables
-from core.wording import Refusal
+from core.sketch import sketch
+from core.wording import Refusal, Words
 
 
 async def look(tables: Tables, caller: Caller, action: Action) -> Answer:
@@ -49,7 +50,11 @@ async def look(tables: Tables, caller: Caller, action: Action) -> Answer:
             public = table.need_match().sight(None)
             return Answer(full=screens.picture(table, public, "board", language), table=code)
         case _:
-            return Answer(board_text=screens.picture(table, sight, "board", language), table=code)
+            made = sketch(table, sight) if action.arg == "plan" else None
+            if made:
+                sight = msgspec.structs.replace(sight, view=made.plan.view)
+            shown = msgspec.structs.replace(screens.picture(table, sight, "board", language), tried=made is not None)
+            return Answer(board_text=shown, table=code)
 
 
 async def transcript(tables: Tables, code: str) -> Transcript:
@@ -65,15 +70,23 @@ async def transcript(tables: Tables, code: str) -> Transcript:
     )
 
 
-async def legal_notations(tables: Tables, caller: Caller, action: Action) -> list[str]:
-    """What the caller could play now, for autocompletion; [] when that is nothing."""
+async def legal_notations(tables: Tables, caller: Caller, action: Action) -> dict[str, str]:
+    """What the caller could play now, or with the verb `plan` add to his plan, for autocompletion: each notation with
+    its words in the menu. {} when that is nothing.
+    """
     try:
         table = await tables.table(await tables.code_for(caller, action))
         seat = table.need_seat(caller.person)
         match = table.need_running()
     except Refusal:
-        return []
-    return [] if table.holder(seat) else [str(move) for move in match.legal(seat)]
+        return {}
+    words = Words(caller.person.language, table.names)
+    if action.verb == "plan":
+        made = None if seat in match.to_act else sketch(table, match.sight(seat))
+        ways = made.ways if made else ()
+    else:
+        ways = () if table.holder(seat) else match.ways(seat)
+    return {str(move): words(steps[-1].label) for move, steps in ways}
 
 
 async def mine(tables: Tables, caller: Caller) -> Answer:

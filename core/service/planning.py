@@ -6,6 +6,7 @@ from core import screens
 from core.actions import Action
 from core.answers import Answer, Caller, say
 from core.game import Seat
+from core.notation import read
 from core.screens import Screen
 from core.service.playing import need_fresh, panel_for
 from core.service.tables import Tables
@@ -36,7 +37,8 @@ async def plan(tables: Tables, caller: Caller, action: Action) -> Answer:
             await _keep(tables, table, seat, [str(move) for move in made.steps[:-1]])
             return Answer(notice=say(caller, "table.sketch.undone"), screen=fresh(table, caller), table=code)
         steps = [str(move) for move in made.steps]
-        await _keep(tables, table, seat, _longer(table, seat, steps, action.arg))
+        step = str(read(made.game, made.plan.legal, action.arg))
+        await _keep(tables, table, seat, _longer(table, seat, steps, step))
         return Answer(notice=say(caller, "table.sketch.added"), screen=fresh(table, caller), table=code)
 
 

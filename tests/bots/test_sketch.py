@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from bots import payload
-from core.actions import Action
+from core.actions import Action, planning
 from core.answers import Answer
 from core.game import Seat
 from core.people import Place
@@ -134,6 +134,31 @@ async def test_a_turn_is_sketched_kept_offered_and_played(tmp_path: Path, painte
         again = await press(world, BRUNO, offered, "plan_play")
         assert again.refused, "an old button plays nothing twice"
         assert not (await world.does(BRUNO, "undo", code)).refused
+
+
+async def test_a_plan_is_typed_read_and_completed(valley: tuple[World, str]) -> None:
+    world, code = valley
+    [step] = await walks_of(world, code, 1, 1)
+    caller = await world.caller(BRUNO)
+    offers = await world.service.legal_notations(caller, Action("plan", code))
+    assert "MP" in offers[step]
+    assert await world.service.legal_notations(await world.caller(ANNA), Action("plan", code)) == {}
+
+    async def types(text: str) -> Answer:
+        return await world.service.act(caller, planning(code, text))
+
+    assert (await types(step.upper())).notice == "Planned; nothing is played yet."
+    assert (await world.service.table(code)).sketches == {Seat(1): (step,)}
+    assert (await types("frog")).refused
+    written = await press(world, BRUNO, shown(await types("")), "text")
+    assert written.board_text
+    assert "Only a plan of Bruno" in text_board(written.board_text)
+    played = await world.does(BRUNO, "text", code)
+    assert played.board_text
+    assert "plan" not in text_board(played.board_text)
+    assert (await types("undo")).notice == "The plan's last step is gone."
+    assert (await types("clear")).notice == "Your plan is gone."
+    assert (await types("play")).notice == "It isn't your turn; you will be called when it is."
 
 
 async def test_each_step_is_a_record_and_taken_back_alone(valley: tuple[World, str]) -> None:

@@ -144,6 +144,7 @@ async def test_the_text_line(tmp_path: Path) -> None:
 
         assert await offers("/mo") == ["/move", "/more"]
         assert await offers("/new col") == ["/new coloretto"]
+        assert await offers("/plan") == ["/plan"]
         assert await offers("/computer ") == ["/computer random", "/computer greedy"]
         moves = await offers("/move play")
         assert moves
