@@ -17,5 +17,5 @@ ART = Art(
     end=draw_end,
     in_words=in_words,
     palette=palette,
-    aim_bytes=150 * 1024,
+    aim_bytes=150_000,
 )

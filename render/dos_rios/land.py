@@ -31,7 +31,8 @@ def land(layout: Layout, terrain: Terrain) -> Image.Image:
     plan = Plan(dict(terrain))
     for spot, kind in sorted(terrain, key=lambda item: item[0] % PITCH):
         x, y = plan.flat(spot)
-        canvas.sprite(hex_sprite(kind, spot % VARIANTS), x - ANCHOR[0], y - ANCHOR[1])
+        variant = spot % PITCH % VARIANTS  # one a row: the same pixels beside each other make a smaller PNG
+        canvas.sprite(hex_sprite(kind, variant), x - ANCHOR[0], y - ANCHOR[1])
     for spot, _ in terrain:
         x, y = plan.middle(spot)
         for dx, dy in ((-2, 0), (2, 0), (0, -2), (0, 2)):
