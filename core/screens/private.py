@@ -76,7 +76,7 @@ def confirm(table: Table, sight: Sight, language: str, label: Line, notation: st
             Block(words.say("table.sure_why"), "quiet"),
         ),
         picture=picture(table, sight, "panel", language),
-        choices=(Button(words.say("table.sure_yes", move=label), sure, main=True),),
+        choices=(Button(words.say("table.sure_yes"), sure, main=True),),
         controls=(Button(words.say("table.button.back"), again),),
     )
 

@@ -248,7 +248,7 @@ async def test_the_smallest_phone(chromium: Browser, server: Program) -> None:
         await expect(page.locator("#light img")).to_be_visible()
         await page.keyboard.press("Escape")
         await page.locator("#sheet [data-verb='text']").click()
-        await expect(page.locator("#sheet pre")).to_be_visible()
+        await expect(page.locator("#sheet pre span").first).to_be_visible()
         await anna.shoot("text-smallest-it-dark")
         boxes = await page.evaluate(
             """() => [...document.querySelectorAll(".main button")].filter((node) => node.checkVisibility())

@@ -48,7 +48,7 @@ export function brief(message, { enlarge }) {
 const blocks = (some) => (some.length ? el("div", { class: "blocks" }, some.map(block)) : null);
 
 function block({ text, style }) {
-  if (style === "board") return el("pre", { text, tabindex: 0 });
+  if (style === "board") return el("pre", { tabindex: 0 }, text.split("\n").map((line) => el("span", { text: line })));
   return el("p", { class: style, text });
 }
 

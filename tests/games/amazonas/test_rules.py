@@ -148,7 +148,7 @@ def test_amz_7_highest_first_ties_by_the_small_number(edition: str, order: list[
     table.cards(1, 2, 0)
     assert table.state.announced == [3, 3, 1]
     assert table.state.order == order
-    assert "(small number 3)" in " ".join(table.english())
+    assert "(tie-break 3)" in " ".join(table.english())
 
 
 def test_amz_7_fire_bonus_and_theft_leave_the_order() -> None:
