@@ -3,31 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
-from math import cos, hypot, pi, radians, sin
+from functools import lru_cache
+from itertools import accumulate, pairwise
+from math import ceil, cos, hypot, pi, radians, sin
 
 Point = tuple[float, float]
 
-STEPS = 14
-"""Points drawn between two given points; at four times the size the corners are below one px."""
+STEPS = 3, 14
+"""Points drawn between two given points, at least and at most: one a unit, so that no corner shows at any size."""
+
+OVAL_STEPS = 12, 64
 
 
-def span(p0: Point, p1: Point, p2: Point, p3: Point, steps: int = STEPS) -> list[Point]:
+def span(p0: Point, p1: Point, p2: Point, p3: Point, steps: int | None = None) -> list[Point]:
     """The part from p1 to p2, itself left out, of the spline through all four."""
-    out = []
-    for step in range(steps):
-        t = step / steps
-        a = -0.5 * t + t * t - 0.5 * t**3
-        b = 1 - 2.5 * t * t + 1.5 * t**3
-        c = 0.5 * t + 2 * t * t - 1.5 * t**3
-        d = -0.5 * t * t + 0.5 * t**3
-        x = a * p0[0] + b * p1[0] + c * p2[0] + d * p3[0]
-        y = a * p0[1] + b * p1[1] + c * p2[1] + d * p3[1]
-        out.append((x, y))
-    return out
+    steps = steps or _within(STEPS, hypot(p2[0] - p1[0], p2[1] - p1[1]))
+    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = p0, p1, p2, p3
+    return [
+        (a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3) for a, b, c, d in _catmull_rom(steps)
+    ]
 
 
-def spline(points: Sequence[Point], closed: bool = False, steps: int = STEPS) -> list[Point]:
+@lru_cache(maxsize=64)
+def _catmull_rom(steps: int) -> list[tuple[float, float, float, float]]:
+    """What each of four points weighs at each step from the second to the third."""
+    shares = (step / steps for step in range(steps))
+    return [
+        (((2 - t) * t * t - t) / 2, ((3 * t - 5) * t * t + 2) / 2, ((4 - 3 * t) * t * t + t) / 2, (t - 1) * t * t / 2)
+        for t in shares
+    ]
+
+
+def _within(limits: tuple[int, int], length: float) -> int:
+    return min(max(limits[0], ceil(length)), limits[1])
+
+
+def spline(points: Sequence[Point], closed: bool = False, steps: int | None = None) -> list[Point]:
     """A Catmull-Rom curve through all the points; closed curves come back to the first one."""
     count = len(points)
     if count < 3:
@@ -65,14 +76,19 @@ def bezier(p0: Point, p1: Point, p2: Point, p3: Point, steps: int = 24) -> list[
     return out
 
 
-def oval(cx: float, cy: float, rx: float, ry: float, turn: float = 0, steps: int = 64) -> list[Point]:
+def oval(cx: float, cy: float, rx: float, ry: float, turn: float = 0, steps: int | None = None) -> list[Point]:
     """An ellipse as an outline, turned clockwise by `turn` degrees."""
     c, s = cos(radians(turn)), sin(radians(turn))
     out = []
-    for step in range(steps):
-        x, y = rx * cos(2 * pi * step / steps), ry * sin(2 * pi * step / steps)
+    for across, down in _circle(steps or _within(OVAL_STEPS, 4 * max(rx, ry))):
+        x, y = rx * across, ry * down
         out.append((cx + x * c - y * s, cy + x * s + y * c))
     return out
+
+
+@lru_cache(maxsize=64)
+def _circle(steps: int) -> list[Point]:
+    return [(cos(2 * pi * step / steps), sin(2 * pi * step / steps)) for step in range(steps)]
 
 
 def rounded(left: float, top: float, right: float, bottom: float, radius: float, steps: int = 8) -> list[Point]:
@@ -97,13 +113,6 @@ def polygon(cx: float, cy: float, radius: float, corners: int, turn: float = -90
     return [(cx + radius * cos(a), cy + radius * sin(a)) for a in angles]
 
 
-def _width_at(widths: Sequence[float], share: float) -> float:
-    place = share * (len(widths) - 1)
-    low = min(int(place), len(widths) - 1)
-    high = min(low + 1, len(widths) - 1)
-    return widths[low] + (widths[high] - widths[low]) * (place - low)
-
-
 def ribbon(points: Sequence[Point], widths: Sequence[float]) -> list[Point]:
     """The outline of a stroke along a smooth line whose width runs evenly through `widths`; ends are rounded."""
     return band(spline(points), widths)
@@ -111,23 +120,33 @@ def ribbon(points: Sequence[Point], widths: Sequence[float]) -> list[Point]:
 
 def band(line: Sequence[Point], widths: Sequence[float], caps: tuple[bool, bool] = (True, True)) -> list[Point]:
     """As `ribbon`, straight from each point of the line to the next; `caps`: whether its ends are rounded."""
-    lengths = [0.0]
-    for a, b in pairwise(line):
-        lengths.append(lengths[-1] + hypot(b[0] - a[0], b[1] - a[1]))
-    total = lengths[-1] or 1.0
     left: list[Point] = []
     right: list[Point] = []
-    for i, (x, y) in enumerate(line):
+    for i, ((x, y), half) in enumerate(zip(line, _half_widths(line, widths), strict=True)):
         before, after = line[max(i - 1, 0)], line[min(i + 1, len(line) - 1)]
         dx, dy = after[0] - before[0], after[1] - before[1]
         norm = hypot(dx, dy) or 1.0
-        half = _width_at(widths, lengths[i] / total) / 2
         nx, ny = -dy / norm * half, dx / norm * half
         left.append((x + nx, y + ny))
         right.append((x - nx, y - ny))
     first, last = caps
     end = _cap(left[-1], right[-1]) if last else ()
     return [*left, *end, *reversed(right), *(_cap(right[0], left[0]) if first else ())]
+
+
+def _half_widths(line: Sequence[Point], widths: Sequence[float]) -> list[float]:
+    if len(widths) == 1:
+        return [widths[0] / 2] * len(line)
+    lengths = [0.0, *accumulate(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(line))]
+    total = lengths[-1] or 1.0
+    return [_width_at(widths, length / total) / 2 for length in lengths]
+
+
+def _width_at(widths: Sequence[float], share: float) -> float:
+    place = share * (len(widths) - 1)
+    low = min(int(place), len(widths) - 1)
+    high = min(low + 1, len(widths) - 1)
+    return widths[low] + (widths[high] - widths[low]) * (place - low)
 
 
 def _cap(a: Point, b: Point, steps: int = 10) -> list[Point]:

@@ -39,18 +39,16 @@ class Pen:
         big = (self.size_px[0] * supersample, self.size_px[1] * supersample)
         self._k = scale * supersample
         self._layers = [Image.new("RGBA", big)]
+        self._draws = [ImageDraw.Draw(self._layers[0])]
         self._turns: list[tuple[float, float, float, float, float, float]] = [(1, 0, 0, 1, 0, 0)]
 
     def _map(self, points: Sequence[Point]) -> list[Point]:
         a, b, c, d, e, f = self._turns[-1]
         return [((a * x + b * y + e) * self._k, (c * x + d * y + f) * self._k) for x, y in points]
 
-    def _draw(self) -> ImageDraw.ImageDraw:
-        return ImageDraw.Draw(self._layers[-1])
-
     def fill(self, points: Sequence[Point], paint: Paint) -> None:
         """Fill a closed outline. A paint with alpha replaces what is there; use `wash` to lay it over."""
-        self._draw().polygon(self._map(points), fill=paint)
+        self._draws[-1].polygon(self._map(points), fill=paint)
 
     def wash(self, points: Sequence[Point], paint: Colour, alpha: float) -> None:
         """Lay a translucent colour over what is drawn already (alpha 0 to 1)."""
@@ -80,7 +78,7 @@ class Pen:
     def box(self, left: float, top: float, right: float, bottom: float, paint: Paint, radius: float = 0) -> None:
         """A box with rounded corners; the current turn must not be slanted."""
         (x0, y0), (x1, y1) = self._map([(left, top), (right, bottom)])
-        self._draw().rounded_rectangle((x0, y0, x1, y1), radius * self._k, fill=paint)
+        self._draws[-1].rounded_rectangle((x0, y0, x1, y1), radius * self._k, fill=paint)
 
     def eye(self, x: float, y: float, radius: float, white: Paint | None = (255, 255, 255)) -> None:
         """An eye with a glint; `white` None for a plain dark one."""
@@ -93,15 +91,21 @@ class Pen:
     def inside(self, points: Sequence[Point]) -> Iterator[None]:
         """What is drawn in the block shows only inside the closed outline."""
         base = self._layers[-1]
-        mask = Image.new("L", base.size)
-        ImageDraw.Draw(mask).polygon(self._map(points), fill=255)
         self._layers.append(Image.new("RGBA", base.size))
+        self._draws.append(ImageDraw.Draw(self._layers[-1]))
         try:
             yield
         finally:
-            layer = self._layers.pop()
-            layer.putalpha(ImageChops.multiply(layer.getchannel("A"), mask))
-            base.alpha_composite(layer)
+            layer, _ = self._layers.pop(), self._draws.pop()
+            corners = self._map(points)
+            left, top = (max(0, floor(min(corner[axis] for corner in corners))) for axis in (0, 1))
+            right, bottom = (min(base.size[axis], ceil(max(corner[axis] for corner in corners)) + 1) for axis in (0, 1))
+            if left < right and top < bottom:
+                part = layer.crop((left, top, right, bottom))
+                mask = Image.new("L", part.size)
+                ImageDraw.Draw(mask).polygon([(x - left, y - top) for x, y in corners], fill=255)
+                part.putalpha(ImageChops.multiply(part.getchannel("A"), mask))
+                base.alpha_composite(part, (left, top))
 
     @contextmanager
     def moved(
