@@ -85,6 +85,7 @@ async def test_a_whole_match_by_keyboard(chromium: Browser, server: Program) -> 
         await keys.press("Tab")
         await expect(page.locator(".card-first .main-knob")).to_be_focused()
         await keys.press("Enter")
+        await expect(page.locator("#home")).to_be_focused()
         await anna.see_panel()
         await keys.press("/")
         await keys.type("/settings confirm=off")

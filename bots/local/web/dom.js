@@ -21,7 +21,7 @@ export function el(tag, props = {}, ...children) {
   return node;
 }
 
-/** Replaces what `parent` holds; by `data-key`, the focus stays where it was and typed text is kept. */
+/** Replaces what `parent` holds; by `data-key`, the focus stays where it was, else with `parent`; typed text is kept. */
 export function fill(parent, ...children) {
   const focused = document.activeElement;
   const key = parent.contains(focused) ? focused.dataset.key : null;
@@ -29,7 +29,7 @@ export function fill(parent, ...children) {
   parent.replaceChildren(...children.flat(Infinity).filter(Boolean));
   for (const input of parent.querySelectorAll("input[data-key]")) input.value = typed.get(input.dataset.key) ?? "";
   if (key && document.activeElement !== focused) {
-    parent.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+    (parent.querySelector(`[data-key="${CSS.escape(key)}"]`) ?? parent).focus({ preventScroll: true });
   }
 }
 

@@ -29,7 +29,7 @@ function actionFor(event, stage, { focusLine, focusPanel }) {
     case "?":
       return showKeys;
     case "Enter": {
-      const main = event.target === document.body || event.target === stage ? stage.querySelector(".main-knob") : null;
+      const main = [document.body, $("home"), stage].includes(event.target) ? stage.querySelector(".main-knob") : null;
       return main && (() => press(main));
     }
     case "Escape":

@@ -230,18 +230,20 @@ function showPanel() {
 
 /** After a press the keyboard goes on where the next decision is. */
 function focusChoice() {
-  if (document.activeElement !== document.body) return;
+  if (![document.body, $("mine")].includes(document.activeElement)) return;
   ($("mine").querySelector(".panel .main-knob, .panel .choices .knob") ?? $("mine")).focus({ preventScroll: true });
 }
 
 // Beginning
 
-function goto() {
+function goto(change) {
   state.room = decodeURIComponent(location.hash.slice(1));
   Object.assign(state, { messages: [], asked: "" });
   lastShown = "";
   closeDrawer();
   draw();
+  const lost = document.activeElement === document.body || !document.activeElement?.checkVisibility();
+  if (change && lost) $(state.room ? "home" : "hall").focus({ preventScroll: true }); // the button that led here is gone
   readHall();
   readHome();
 }
