@@ -79,6 +79,7 @@ def games(language: str) -> list[dict[str, Any]]:
             "key": key,
             "title": words.say(f"{key}.title"),
             "blurb": words.say(f"{key}.blurb"),
+            "rules": words.say(f"{key}.rules").split("\n"),
             "seats": list(game.meta.seats),
         }
         for key, game in GAMES.items()

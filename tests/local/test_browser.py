@@ -83,6 +83,8 @@ async def test_a_whole_match_by_keyboard(chromium: Browser, server: Program) -> 
         await expect(page.locator("#skips a").first).to_be_focused()
         await keys.press("Enter")  # to the main thing
         await keys.press("Tab")
+        await expect(page.locator(".card-first .tiny")).to_be_focused()  # its rules
+        await keys.press("Tab")
         await expect(page.locator(".card-first .main-knob")).to_be_focused()
         await keys.press("Enter")
         await expect(page.locator("#home")).to_be_focused()
@@ -263,6 +265,9 @@ async def test_the_language_changes_at_once_and_the_page_can_be_heard(chromium: 
         page = anna.page
         await page.locator("[data-key='language it']").click()
         await expect(page.locator(".card-first .main-knob")).to_have_text("Gioca subito contro i computer")
+        await page.locator("[data-key='rules coloretto']").click()
+        await expect(page.locator("#sheet")).to_contain_text("Scopo: ")
+        await page.keyboard.press("Escape")
         await anna.quick()
         await expect(page.locator("#home [data-verb='play']")).to_have_text("Tocca a me")
         await page.locator("[data-key='language en']").click()

@@ -2,6 +2,7 @@
 
 import { $, el, fill } from "./dom.js";
 import { picture } from "./net.js";
+import { openPage } from "./sheet.js";
 import { spoken, t } from "./words.js";
 
 export function drawHall(state, does) {
@@ -18,6 +19,9 @@ export function drawHall(state, does) {
   );
 }
 
+const rules = (game) =>
+  el("article", { class: "message" }, el("h2", { text: game.title }), el("div", { class: "blocks" }, game.rules.map((text) => el("p", { text }))));
+
 function card(game, does, first) {
   const [least, most] = game.seats;
   return el(
@@ -28,7 +32,12 @@ function card(game, does, first) {
       "div",
       { class: "card-text" },
       el(first ? "h2" : "h3", { text: game.title }),
-      el("p", { class: "seats", text: t("seats", { least, most }) }),
+      el(
+        "div",
+        { class: "card-facts" },
+        el("p", { class: "seats", text: t("seats", { least, most }) }),
+        el("button", { type: "button", class: "tiny", data: { key: `rules ${game.key}` }, "aria-label": `${t("rules")}: ${game.title}`, text: t("rules"), on: { click: () => openPage(rules(game)) } }),
+      ),
       el("p", { text: game.blurb }),
       el(
         "div",
