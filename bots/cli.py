@@ -7,25 +7,43 @@ import logging
 import sys
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, ParamSpec
+from importlib import import_module
+from typing import Any, Final, ParamSpec
 
 import click
 
 from bots import settings as settings_module
 from bots.app import run as run_app
 from bots.titles import install_own
-from bots.tools.bench import bench
-from bots.tools.database import backup, export
-from bots.tools.doctor import doctor
-from bots.tools.pictures import render
-from bots.tools.replays import replay, verify
-from bots.tools.simulate import simulate
 from core.wording import Refusal
 
 P = ParamSpec("P")
 
+TOOLS: Final = {
+    "simulate": "bots.tools.simulate",
+    "render": "bots.tools.pictures",
+    "replay": "bots.tools.replays",
+    "verify": "bots.tools.replays",
+    "export": "bots.tools.database",
+    "backup": "bots.tools.database",
+    "doctor": "bots.tools.doctor",
+    "bench": "bots.tools.bench",
+}
+"""Where each verb beside `run` lives. Imported when it is asked for: serving starts without them."""
 
-@click.group(invoke_without_command=True)
+
+class Verbs(click.Group):
+    def list_commands(self, context: click.Context) -> list[str]:
+        return sorted([*super().list_commands(context), *TOOLS])
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        if name not in TOOLS:
+            return super().get_command(context, name)
+        command: click.Command = getattr(import_module(TOOLS[name]), name)
+        return command
+
+
+@click.group(cls=Verbs, invoke_without_command=True)
 @click.version_option(package_name="rivertable")
 @click.pass_context
 def cli(context: click.Context) -> None:
@@ -51,10 +69,6 @@ def set_up_log(level: str) -> None:
     logging.basicConfig(level=level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     for name in ("httpx", "httpcore"):
         logging.getLogger(name).setLevel(logging.WARNING)
-
-
-for command in (simulate, render, replay, verify, export, backup, doctor, bench):
-    cli.add_command(command)
 
 
 def refusing(call: Callable[P, Any]) -> Callable[P, None]:
