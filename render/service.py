@@ -19,6 +19,10 @@ CACHED_BYTES = 24 * 1024 * 1024
 THREADS = 2
 
 
+_one_at_a_time = Lock()
+"""For palettes: most of a game's art is drawn for it, and after a start two threads would both draw all of that."""
+
+
 @dataclass(frozen=True)
 class Drawn:
     """A finished picture: PNG bytes and its alt text, at most 1,024 characters."""
@@ -30,6 +34,8 @@ class Drawn:
 def draw(picture: Picture) -> Drawn:
     """Draw in the calling thread. The same picture gives the same bytes. Raises KeyError for an unknown game."""
     art = art_of(picture.game)
+    with _one_at_a_time:
+        art.palette()
     return Drawn(art.draw(picture), shortened(art.in_words(picture, False)))
 
 

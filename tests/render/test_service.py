@@ -9,6 +9,7 @@ import pytest
 from PIL import Image
 
 from core.screens import Picture
+from render.coloretto.paint import palette
 from render.service import Painter, draw, shortened
 from render.sheet import sheet
 from tests.render.positions import board, first, panel, played
@@ -50,6 +51,17 @@ async def test_many_at_once() -> None:
         assert [one.png for one in drawn] == [draw(picture).png for picture in wanted]
     finally:
         painter.close()
+
+
+async def test_two_threads_make_a_palette_once() -> None:
+    state = next(played(2, 1))
+    painter = Painter(threads=2)
+    palette.cache_clear()
+    try:
+        await asyncio.gather(painter.draw(board(state)), painter.draw(panel(state, state.turn)))
+    finally:
+        painter.close()
+    assert palette.cache_info().misses == 1
 
 
 async def test_an_unknown_game_is_named() -> None:
