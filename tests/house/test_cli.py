@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import socket
-import subprocess
 import sys
 from collections.abc import Callable
 from io import BytesIO
@@ -21,8 +19,7 @@ from bots.cli import main
 from core.match import Match
 from core.records import Transcript
 from core.registry import GAMES, game
-
-ROOT = Path(__file__).parents[2]
+from tests.command import rivertable, said, served
 
 
 class Done(NamedTuple):
@@ -158,44 +155,18 @@ def test_bench_tells_what_many_tables_cost(run: Run) -> None:
 
 def test_export_and_backup_beside_a_running_program(tmp_path: Path) -> None:
     """The real process: it serves, refuses a second one, is read beside, and goes on after a kill."""
-    env = {name: value for name, value in os.environ.items() if not name.startswith("RIVERTABLE_")}
-    env["PYTHONPATH"] = str(ROOT)
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        blocked = said(rivertable(tmp_path, env | {"RIVERTABLE_PORT": str(port)}))
-        assert str(port) in blocked
-    env["RIVERTABLE_PORT"] = "0"
-    first = rivertable(tmp_path, env)
+        assert str(port) in said(rivertable(tmp_path, port=port))[-1]
+    first = rivertable(tmp_path, port=0)
     try:
-        serving(first)
-        assert "rivertable.db" in said(rivertable(tmp_path, env))
-        assert said(rivertable(tmp_path, env, "backup", "copy.db"), status=0) == ""
+        served(first)
+        assert "rivertable.db" in said(rivertable(tmp_path, port=0))[-1]
+        assert said(rivertable(tmp_path, "backup", "copy.db"), status=0) == []
         assert (tmp_path / "copy.db").stat().st_size > 0
-        assert "KXRM" in said(rivertable(tmp_path, env, "export", "KXRM"))
-        first.send_signal(signal.SIGTERM)
-        said(first, status=0)
+        assert "KXRM" in said(rivertable(tmp_path, "export", "KXRM"))[-1]
     finally:
         first.kill()
-
-
-def rivertable(folder: Path, env: dict[str, str], *words: str) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "bots", *words]
-    return subprocess.Popen(command, cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-
-
-def said(process: subprocess.Popen[str], status: int = 2) -> str:
-    """The last line on standard error once it has ended with `status`."""
-    _, err = process.communicate(timeout=60)
-    assert process.returncode == status, err
-    return (err.strip().splitlines() or [""])[-1]
-
-
-def serving(process: subprocess.Popen[str]) -> None:
-    """Wait until it says where its local table is: from then on it holds the database."""
-    assert process.stderr
-    for line in process.stderr:
-        if "http://127.0.0.1:" in line:
-            return
-    pytest.fail(f"it ended with {process.wait()}")
+        first.communicate()

@@ -8,7 +8,7 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import aiohttp
 
@@ -16,6 +16,13 @@ from bots.adapter import House
 from bots.app import house, serve
 from bots.local.adapter import LocalTable
 from bots.settings import Settings
+
+
+class Server(Protocol):
+    """The local table, in this process or in one of its own."""
+
+    @property
+    def url(self) -> str: ...
 
 
 class Program:
@@ -75,7 +82,7 @@ async def program(database: Path) -> AsyncIterator[Program]:
 class Browser:
     """One browser: its cookie and the token of the page that it was served."""
 
-    def __init__(self, server: Program, language: str = "en") -> None:
+    def __init__(self, server: Server, language: str = "en") -> None:
         self.server = server
         self.session = aiohttp.ClientSession(
             cookie_jar=aiohttp.CookieJar(unsafe=True), headers={"Accept-Language": language}
@@ -132,7 +139,7 @@ class Browser:
 
 
 @asynccontextmanager
-async def browser(server: Program, language: str = "en") -> AsyncIterator[Browser]:
+async def browser(server: Server, language: str = "en") -> AsyncIterator[Browser]:
     one = Browser(server, language)
     async with one.session:
         await one.open()

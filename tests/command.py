@@ -1,0 +1,40 @@
+"""The real command, in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+OF_THIS_MACHINE = ("RIVERTABLE_", "DISCORD_", "TELEGRAM_", "PYTHONDONTWRITEBYTECODE")
+"""Names that begin so are kept from the command, which then starts as on an operator's machine."""
+
+
+def rivertable(folder: Path, *words: str, **settings: object) -> subprocess.Popen[str]:
+    """Start it in `folder`, its database there; `port=0` sets RIVERTABLE_PORT."""
+    env = {name: value for name, value in os.environ.items() if not name.startswith(OF_THIS_MACHINE)}
+    env |= {f"RIVERTABLE_{name.upper()}": str(value) for name, value in settings.items()}
+    env["PYTHONPATH"] = str(ROOT)
+    command = [sys.executable, "-m", "bots", *words]
+    return subprocess.Popen(command, cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def served(process: subprocess.Popen[str]) -> str:
+    """The address of its local table, once it says so: from then on it holds the database."""
+    assert process.stderr
+    for line in process.stderr:
+        if "http://127.0.0.1:" in line:
+            return line.split()[-1].rstrip("/")
+    pytest.fail(f"it ended with {process.wait()}")
+
+
+def said(process: subprocess.Popen[str], status: int = 2) -> list[str]:
+    """The lines on standard error once it has ended with `status`."""
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == status, err
+    return err.strip().splitlines()

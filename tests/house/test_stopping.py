@@ -1,0 +1,81 @@
+"""Told to stop, the real command ends in order: at once, with status 0, without a fault, and nothing is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from bots import payload
+from core.actions import Action
+from core.match import Match
+from storage.sqlite import SqliteStore
+from tests.command import rivertable, said, served
+from tests.local.rig import browser, until
+
+SIGNALS = [signal.SIGTERM, signal.SIGINT]
+LONGEST_S = 20.0
+"""A second or two where nothing else runs: a picture that is being drawn is finished."""
+
+
+class Served:
+    def __init__(self, url: str) -> None:
+        self.url = url
+
+
+def stop(process: subprocess.Popen[str], by: signal.Signals) -> None:
+    since = time.perf_counter()
+    process.send_signal(by)
+    told = said(process, status=0)
+    assert time.perf_counter() - since < LONGEST_S
+    assert [line for line in told if " INFO " not in line] == []
+
+
+@pytest.mark.parametrize("by", SIGNALS)
+async def test_with_a_page_open(tmp_path: Path, by: signal.Signals) -> None:
+    """The page's stream, that never ends by itself, doesn't hold it up."""
+    process = rivertable(tmp_path, port=0)
+    try:
+        async with browser(Served(await asyncio.to_thread(served, process))) as anna:
+            await anna.post("/api/quick", game="coloretto")
+            async with anna.session.get(f"{anna.server.url}/api/live?token={anna.token}") as stream:
+                await stream.content.readline()
+                await asyncio.to_thread(stop, process, by)
+                assert await stream.read()
+    finally:
+        process.kill()
+
+
+@pytest.mark.parametrize(("by", "game"), [(signal.SIGTERM, "dos_rios"), (signal.SIGINT, "nile")])
+async def test_while_computers_think(tmp_path: Path, by: signal.Signals, game: str) -> None:
+    """At three seats nobody is left but computers: they play on without a pause."""
+    process = rivertable(tmp_path, port=0)
+    try:
+        async with browser(Served(await asyncio.to_thread(served, process))) as anna:
+            room = (await anna.post("/api/quick", game=game))["room"]
+            code = (await anna.room(room))["code"]
+            await anna.post("/api/act", press=payload.encode(Action("resign_sure", code)), room=room)
+
+            async def under_way() -> bool:
+                return len((await match(tmp_path, code)).records) > 5
+
+            await until(under_way)
+            await asyncio.to_thread(stop, process, by)
+    finally:
+        process.kill()
+    assert not (await match(tmp_path, code)).over
+
+
+async def match(folder: Path, code: str) -> Match:
+    """As the database has it, replayed from its log."""
+    store = await SqliteStore.read(folder / "rivertable.db")
+    try:
+        table = await store.load(code)
+        assert table
+        return table.need_match()
+    finally:
+        await store.close()
