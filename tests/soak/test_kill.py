@@ -1,83 +1,141 @@
-"""`kill -9` at any point: the log stays whole, every screen arrives, one message at most is repeated."""
+"""`kill -9` of the real command at any moment: the log stays whole, no answered press is lost, every screen arrives."""
 
 from __future__ import annotations
 
+import asyncio
 import random
-import subprocess
-import sys
-import time
-from collections import Counter
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from itertools import pairwise
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 
 from core.people import Place
-from storage.sqlite import SqliteStore
-from tests.soak.remote import Remote
-from tests.soak.victim import NAMES, RIVER
-
-ROOT = Path(__file__).parents[2]
-KILLS = 50
-ONE_MATCH = 10
+from render.service import Painter
+from tests.local.rig import browser, until
+from tests.soak.lives import Lives
+from tests.soak.page import Page
+from tests.soak.truth import lost, truth
 
 
-def run_until(path: Path, seconds: float) -> bool:
-    """Start the process, kill it so long after it is ready; True when it came to the end of the match first."""
-    command = [sys.executable, "-m", "tests.soak.victim", str(path / "a.db"), str(path / "remote.db")]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout
-        assert process.stdout.readline() == "ready\n"
-        time.sleep(seconds)
-        over = process.poll() is not None
-        process.kill()
-    return over
+class Plan(NamedTuple):
+    """`kills` of a serving process, each at one of a life's first `presses`: they fall all over a match. `shared`: a
+    third person sits at the first browser.
+    """
+
+    game: str
+    kills: int
+    presses: int
+    shared: bool
 
 
-async def state(path: Path) -> tuple[str, int]:
-    """The table's code and number of records; loading replays the log, so a broken one fails here."""
-    store = await SqliteStore.open(path / "a.db")
-    [code] = await store.codes_at(RIVER)
-    table = await store.load(code)
-    assert table
-    numbers = [record.no for record, _ in await store.records(code)]
-    await store.close()
-    assert numbers == list(range(1, len(numbers) + 1))
-    return code, len(numbers)
+PLANS = [
+    Plan("coloretto", 22, 4, shared=True),
+    Plan("coloretto", 20, 4, shared=False),
+    Plan("amazonas", 8, 20, shared=False),
+]
+"""In Amazonas, where a start and its first picture take longest, menus are deep and some choices are made together."""
+
+CUT = 0.15
+"""At least this part of the kills must fall between a press and its answer."""
+
+
+class Company:
+    """Persons at two browsers and a computer, before a program that dies on them."""
+
+    def __init__(self, lives: Lives, pages: Sequence[Page]) -> None:
+        self.lives = lives
+        self.pages = pages
+        self._painter = Painter()
+        self._records = 0
+
+    async def sits_down(self, plan: Plan) -> None:
+        """To a running match in a new room."""
+        first, second = self.pages
+        anna = await first.adds("Anna")
+        room = (await first.browser.type(f"/new {plan.game}", person=anna))["room"]
+        if plan.shared:
+            roberto = await first.adds("Roberto", "it")
+            await first.browser.type("/settings confirm=off", person=roberto)
+            await first.browser.type("/join", room, person=roberto)
+        await second.browser.type("/join", room, person=await second.adds("Carla"))
+        await first.browser.type("/computer greedy", room, person=anna)
+        assert not (await first.browser.type("/start", room, person=anna))["refused"]
+        for page in self.pages:
+            page.room, page.accepted = room, []
+        self._records = 0
+
+    async def plays(self) -> None:
+        """To the end of the match; after each death all is as it should be."""
+        over = [False]
+        while not all(over):
+            over = await asyncio.gather(*(page.plays() for page in self.pages))
+            if await self.lives.died():
+                await self._comes_back()
+            await self._is_whole()
+
+    async def _comes_back(self) -> None:
+        """The program, then the streams of the pages that were open."""
+        before = [page.connections for page in self.pages]
+        await self.lives.begin()
+
+        async def connected() -> bool:
+            return all(page.connections > old for page, old in zip(self.pages, before, strict=True))
+
+        await until(connected)
+
+    async def _is_whole(self) -> None:
+        async with truth(self.lives.database, self._painter) as told:
+            code = await told.code(self.pages[0].room)
+            table = await told.table(code)
+            numbers = [record.no for record in table.need_match().records]
+            assert numbers == list(range(1, len(numbers) + 1))
+            assert len(numbers) >= self._records
+            self._records = len(numbers)
+            assert lost(table, (press for page in self.pages for press in page.accepted)) == []
+            await until(told.quiet, 30)
+            for place, (body, picture) in (await told.wanted(code)).items():
+                await self._shows(place, body, picture)
+
+    async def _shows(self, place: Place, body: dict[str, Any], picture: bytes | None) -> None:
+        """The newest message is as wanted, picture and all; older ones are told once and can't be pressed."""
+        page = next(page for page in self.pages if not place.private or place.user in page.persons)
+        messages = await page.messages(place)
+        assert {key: messages[-1][key] for key in body} == body
+        assert await page.picture(messages[-1]) == picture
+        assert all(message["stripped"] for message in messages[:-1])
+        says = [(message["blocks"], message["alt"]) for message in messages]
+        assert all(one != other for one, other in pairwise(says)), "a message was repeated"
+
+
+@asynccontextmanager
+async def company(lives: Lives, dice: random.Random) -> AsyncIterator[Company]:
+    async with AsyncExitStack() as stack:
+        browsers = [await stack.enter_async_context(browser(lives)) for _ in range(2)]
+        pages = [Page(one, dice, lives.pressing) for one in browsers]
+        listening = [asyncio.create_task(page.listen()) for page in pages]
+        try:
+            yield Company(lives, pages)
+        finally:
+            for task in listening:
+                task.cancel()
+            await asyncio.gather(*listening, return_exceptions=True)
 
 
 @pytest.mark.soak
 @pytest.mark.timeout(600)
-async def test_killed_at_fifty_points(tmp_path: Path) -> None:
-    dice, kills, match = random.Random(7), 0, 0
-    while kills < KILLS:
-        match += 1
-        path = tmp_path / str(match)
-        path.mkdir()
-        records, here = 0, 0
-        while here < ONE_MATCH and not run_until(path, dice.uniform(0.0, 0.3)):
-            here += 1
-            _, now = await state(path)
-            assert now >= records
-            records = now
-        kills += here
-        finish(path)
-        check(path, here)
-        assert here, "the match ended before the first kill"
-
-
-def finish(path: Path) -> None:
-    command = [sys.executable, "-m", "tests.soak.victim", str(path / "a.db"), str(path / "remote.db")]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=True)
-    assert "over" in done.stdout
-
-
-def check(path: Path, kills: int) -> None:
-    remote = Remote(path / "remote.db")
-    for place in (RIVER, *(Place("fake", user=name.lower()) for name in NAMES)):
-        shown = remote.at(place)
-        assert "The match is over" in shown[-1][1]
-        assert all(stripped for _, _, stripped in shown[:-1]), "an old message kept its buttons"
-        sent = Counter(nonce for nonce, _, _ in shown)
-        assert max(sent.values()) <= 2, "a message came more than twice"
-        assert sum(count - 1 for count in sent.values()) <= kills, "more repeated than was in flight"
-    remote.close()
+@pytest.mark.parametrize("plan", PLANS, ids=lambda plan: f"{plan.game}-{plan.kills}")
+async def test_the_command_killed_at_any_moment(plan: Plan, tmp_path: Path) -> None:
+    dice = random.Random(repr(plan))
+    lives = Lives(tmp_path, dice, plan.kills, plan.presses)
+    await lives.begin()
+    try:
+        async with company(lives, dice) as people:
+            while lives.kills < plan.kills:
+                await people.sits_down(plan)
+                await people.plays()
+            assert sum(page.unanswered for page in people.pages) >= CUT * plan.kills
+    finally:
+        lives.end()
