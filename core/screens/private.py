@@ -133,7 +133,7 @@ def ask(table: Table, language: str, verb: Literal["resign", "cancel"]) -> Scree
         table=table.code,
         blocks=(Block(title(words, table), "title"), Block(words.say(f"table.ask_{verb}"), "strong")),
         choices=(button(words, f"{verb}_sure", table),),
-        controls=(button(words, "more", table),),
+        controls=(Button(words.say("table.button.back"), Action("more", table.code)),),
     )
 
 

@@ -62,7 +62,9 @@ def draw_track(canvas: Canvas, top: float) -> None:
 
 
 def heading(view: NileView) -> Line:
-    """What the table waits for."""
+    """What the table waits for, in few words."""
+    if view.phase is Phase.ACTIONS:
+        return Line("nile.pic.actions", {"who": Who(view.turn), "n": view.ap})
     return Line("nile.pic.over") if view.phase is Phase.OVER else prompt(view)
 
 
