@@ -48,6 +48,7 @@ LAND_RIGHT = 1020
 """Where the east bank's desert ends and the market begins."""
 
 
+@lru_cache(maxsize=2)  # 5 MB for a board
 def papyrus(width: int, height: int) -> Image.Image:
     """Papyrus with its crossed fibres, periodic, so that it packs well; framed by red and white bands."""
     pen = Pen(width, height, supersample=2)
