@@ -19,7 +19,7 @@ class Art:
 
     `lobby` and `panel` are 1280 x 520 px, `board` and `end` 1280 x 960; a panel that holds a map may be
     higher. `in_words` tells a picture as text, in full or (False) short enough for alt text. `palette` may be dear:
-    cache it. `aim_bytes` is what a PNG should stay below.
+    cache it. `aim_bytes` is what a PNG should stay below, half as much again where a panel hangs under its board.
     """
 
     lobby: Drawing
@@ -32,7 +32,8 @@ class Art:
 
     def draw(self, picture: Picture) -> bytes:
         """The picture as PNG bytes."""
-        return self._canvas(picture).png(self.palette(), self.aim_bytes)
+        aim_bytes = self.aim_bytes * 3 // 2 if picture.kind == "both" else self.aim_bytes
+        return self._canvas(picture).png(self.palette(), aim_bytes)
 
     def _canvas(self, picture: Picture) -> Canvas:
         match picture.kind:

@@ -66,4 +66,4 @@ def watered(view: DosRiosView) -> Canvas:
 def shrunk(image: Image.Image, scale: float) -> Image.Image:
     """The valley alone, smaller: for a panel."""
     valley = image.crop((0, 0, *MAP))
-    return valley.resize((round(MAP[0] * scale), round(MAP[1] * scale)), Image.Resampling.LANCZOS, reducing_gap=3.0)
+    return valley.resize((round(MAP[0] * scale), round(MAP[1] * scale)), Image.Resampling.HAMMING)
