@@ -179,7 +179,11 @@ async def test_pages_are_told_what_changed_and_nothing_private(tmp_path: Path) -
         await asyncio.sleep(0.1)
         room = (await anna.post("/api/quick", game="coloretto"))["room"]
         await until(lambda: anna.panel(room))
-        await asyncio.sleep(0.2)
+
+        async def told() -> bool:
+            return f"room:{room}" in heard["anna"] & heard["eve"]
+
+        await until(told)
         assert heard == {
             "anna": {"hall", f"room:{room}", f"private:{anna.me}"},
             "eve": {"hall", f"room:{room}"},
