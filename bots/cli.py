@@ -12,10 +12,13 @@ from typing import Any, Final, ParamSpec
 
 import click
 
+from bots import logs
 from bots import settings as settings_module
 from bots.app import run as run_app
 from bots.titles import install_own
 from core.wording import Refusal
+
+log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 
@@ -59,16 +62,15 @@ def cli(context: click.Context) -> None:
 def run() -> None:
     """Serve the tables (the default)."""
     settings = settings_module.read()
-    set_up_log(settings.log_level)
+    logs.set_up(settings.log_level)
     install_own(settings)
-    asyncio.run(run_app(settings))
-
-
-def set_up_log(level: str) -> None:
-    """Libraries that write whole addresses, in which Telegram's token stands, are kept to their warnings."""
-    logging.basicConfig(level=level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    for name in ("httpx", "httpcore"):
-        logging.getLogger(name).setLevel(logging.WARNING)
+    try:
+        asyncio.run(run_app(settings))
+    except (Refusal, OSError):
+        raise
+    except Exception:
+        log.critical("the program ends by a fault", exc_info=True)
+        sys.exit(1)
 
 
 def refusing(call: Callable[P, Any]) -> Callable[P, None]:
