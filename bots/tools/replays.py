@@ -33,7 +33,8 @@ def replayed(transcript: Transcript) -> Match:
             raise ValueError(f"the seed has {len(seed)} bytes, not {SEED_BYTES}")
         match = Match.replay(transcript.set_up, seed, transcript.records)
     except ValueError as error:
-        raise Refusal("table.does_not_fit", why=str(error)) from error
+        why = f"{error}: {error.__cause__}" if isinstance(error.__cause__, Refusal) else str(error)
+        raise Refusal("table.does_not_fit", why=why) from error
     if commitment(seed) != transcript.set_up.commitment:
         raise Refusal("table.seal_broken")
     outcome = match.outcome()
