@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -42,6 +43,9 @@ LONGEST_WAIT_S = 300.0
 
 LONGEST_GAP_S = 60.0
 """No platform asks for more between two edits of a message."""
+
+NONCE_BYTES = 12
+"""Drawn, because everybody in a chat can read it: a counted one would tell how often secret choices were changed."""
 
 
 class Postman:
@@ -213,7 +217,7 @@ class Postman:
         if destination.sending is not None:
             await self._send_again(platform, destination, letter, turn, destination.sending)
             return
-        nonce = f"{destination.id}-{destination.wanted}"
+        nonce = secrets.token_hex(NONCE_BYTES)
         calls = await self._desk.service.calls(destination)
         claimed = await self._store.begin_sending(destination, nonce, turn, calls)
         everybody = frozenset(called.person for called in letter.screen.called)

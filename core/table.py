@@ -325,6 +325,14 @@ class Table(msgspec.Struct, kw_only=True):
             return None
         return sum(seat in self.pending for seat in self.match.awaited), len(self.match.awaited)
 
+    def openly_awaited(self) -> tuple[Seat, ...]:
+        """Whom the table waits for, as everybody may know it: in a simultaneous choice all people who take part, so
+        that nobody sees who has chosen.
+        """
+        if self.chosen() is None or self.match is None or not self.undecided():
+            return self.undecided()
+        return tuple(seat for seat in self.match.awaited if not self.holder(seat))
+
     def waits_for(self, seat: Seat | None) -> bool:
         """Whether the person who sits there has something to decide now."""
         return seat is not None and seat in self.undecided() and not self.holder(seat)

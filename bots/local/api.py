@@ -72,7 +72,6 @@ class Api:
         self._hub = hub
         self._people = People(desk.service, chat, hub)
         self._rooms = Rooms(desk.service, chat)
-        desk.service.listen(lambda code: hub.tell("hall"))
 
     def routes(self) -> list[web.RouteDef]:
         return [

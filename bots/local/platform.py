@@ -38,7 +38,13 @@ class LocalPlatform:
         await self._tell(place)
 
     async def _tell(self, place: Place) -> None:
+        """The hall changes with what messages show, never alone: else pages would hear of a secret choice that somebody
+        changes.
+        """
         if place.private:
-            self._hub.tell(f"private:{place.user}", browser=await self._chat.browser_of(place.user))
+            if (browser := await self._chat.browser_of(place.user)) is not None:
+                self._hub.tell(f"private:{place.user}", browser=browser)
+                self._hub.tell("hall", browser=browser)
         else:
             self._hub.tell(f"room:{place.chat}")
+            self._hub.tell("hall")

@@ -49,7 +49,7 @@ class Rooms:
 
 def _room(room: str, table: Table, people: Sequence[Here]) -> dict[str, Any]:
     uids = {here.person.id: here.uid for here in people}
-    undecided = table.undecided()
+    undecided, awaited = table.undecided(), table.openly_awaited()
     return {
         "room": room,
         "code": table.code,
@@ -64,7 +64,7 @@ def _room(room: str, table: Table, people: Sequence[Here]) -> dict[str, Any]:
                 "computer": bool(table.holder(Seat(at))),
                 "sign": sign_of(at),
                 "uid": uids.get(sitter.person, "") if sitter.person is not None else "",
-                "turn": at in undecided,
+                "turn": at in (undecided if sitter.person in uids else awaited),
             }
             for at, sitter in enumerate(table.sitters)
         ],

@@ -161,12 +161,9 @@ def waits(table: Table, sight: Sight, words: Words) -> list[Block]:
 
 
 def called_to(table: Table) -> tuple[Called, ...]:
-    """The people that the table waits for; in a simultaneous choice all of them, so that nobody sees who has chosen."""
-    waiting = table.undecided()
-    if waiting and table.chosen() and table.match:
-        waiting = table.match.awaited
+    """The people that the table waits for."""
     return tuple(
         Called(person, table.sitters[seat].name, seat)
-        for seat in waiting
+        for seat in table.openly_awaited()
         if (person := table.sitters[seat].person) is not None and not table.holder(seat)
     )

@@ -40,6 +40,9 @@ What the battery asserts (file by file):
                fit the 200 characters of a Telegram alert.
 `test_views`   views are hashable and share nothing that can change; every viewer has one in every position.
 `test_twins`   what a viewer can't know changes nothing that he receives.
+`test_taking_back`     what can be taken back has taught nothing.
+`test_at_the_table`    the twins by presses: store, service, postman, page and log as they run, watched from outside.
+`test_planted_…`       each kind of watching finds a leak that was put there for it.
 
 The ordinary run plays a few matches for each case; `-m soak` plays many, with options in pairs.
 `pytest tests/contract -k amazonas` runs one game.

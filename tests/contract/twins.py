@@ -27,15 +27,17 @@ from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
 from core.chance import SeededChance
 from core.game import Move, Seat
 from core.match import Match, Ply
-from tests.contract.cases import Case
 from tests.contract.play import Line, press
 from tests.contract.watchers import DEAR, WATCHERS, Instant, Watchers
+
+if TYPE_CHECKING:  # cases read the plugs, which read this
+    from tests.contract.cases import Case
 
 Key = tuple[int, int]
 """The ply that a thing is decided for (0 the set-up), and its number within the ply."""
@@ -75,7 +77,7 @@ SELF = Twin({}, {})
 
 
 STEPS = 8
-"""How often dear watchers look during a match, besides at its end."""
+"""How often dear watchers look during a match by default, besides at its end."""
 
 
 def chance_of(script: Mapping[Key, Any], log: dict[Key, Deal] | None = None) -> type:
@@ -128,12 +130,14 @@ Seen = tuple[int, str, Any]
 """Ply, watcher, and what it made."""
 
 
-def stream(of: Record, viewer: Seat | None, twin: Twin, watchers: Watchers, dear: Watchers) -> list[Seen]:
+def stream(
+    of: Record, viewer: Seat | None, twin: Twin, watchers: Watchers, dear: Watchers, steps: int = STEPS
+) -> list[Seen]:
     """What `viewer` receives during `twin` of the match."""
     case, line, seen = of.case, of.line, []
     probes, end = probe_moves(of), len(of.plies)
     rng = line.rng("pending" if twin is SELF else "others pending")
-    dear_at = {end, *line.rng("dear").sample(range(end), min(STEPS, end))}
+    dear_at = {end, *line.rng("dear").sample(range(end), min(steps, end))}
     with patch("core.match.SeededChance", chance_of({deal.key: deal.value for deal in of.deals} | dict(twin.deals))):
         match = Match(case.game, case.seats, dict(case.options), line.match_seed)
         while True:
@@ -164,9 +168,16 @@ def probe_moves(of: Record) -> list[Move]:
     return [moves[text] for text in of.line.rng("probes").sample(sorted(moves), min(6, len(moves)))]
 
 
-def compare(of: Record, viewer: Seat | None, twin: Twin, watchers: Watchers = WATCHERS, dear: Watchers = DEAR) -> None:
+def compare(
+    of: Record,
+    viewer: Seat | None,
+    twin: Twin,
+    watchers: Watchers = WATCHERS,
+    dear: Watchers = DEAR,
+    steps: int = STEPS,
+) -> None:
     """Raises `Leak` at the first thing that differs."""
-    one, other = (stream(of, viewer, world, watchers, dear) for world in (SELF, twin))
+    one, other = (stream(of, viewer, world, watchers, dear, steps) for world in (SELF, twin))
     for seen, twin_seen in zip_longest(one, other):
         if seen != twin_seen:
             who = "the public" if viewer is None else f"seat {viewer}"

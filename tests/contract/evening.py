@@ -1,0 +1,247 @@
+"""An evening at a table of `tests.contract.at_the_table`: who presses what, and what comes of it."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from io import StringIO
+from typing import Any, Literal, get_args
+from unittest.mock import patch
+
+from bots.adapter import House
+from bots.local.adapter import LocalTable
+from bots.postman import Postman
+from core.actions import Action
+from core.answers import Caller
+from core.game import Move, Seat
+from core.match import Match
+from core.people import Place
+from core.ports import Letter
+from tests.contract.onlookers import Onlooker, SpecPainter, forms, told
+from tests.contract.twins import SELF, Record, Twin
+from tests.logged import emptied
+
+Channel = Literal["messages", "answers", "typing", "page", "ticks", "log"]
+CHANNELS: frozenset[Channel] = frozenset(get_args(Channel))
+
+CODE = "TWIN"
+ROOM = Place("local", chat="river-room")
+
+
+@dataclass(frozen=True)
+class Received:
+    """What one onlooker got, after so many presses that everybody may notice. `sealed`: while the match ran."""
+
+    press: int
+    channel: Channel
+    what: Any
+    sealed: bool
+
+
+class Watched(LocalTable):
+    """The local table; what it writes to `places` is kept as all three platforms would write it."""
+
+    edit_gap_s = 0.0
+
+    def __init__(self, house: House, places: Collection[Place]) -> None:
+        super().__init__(house, 0)
+        self.places = places
+        self.sent: list[tuple[Place, Any]] = []
+
+    async def send(self, place: Place, letter: Letter, nonce: str) -> str:
+        message = await super().send(place, letter, nonce)
+        self._keep(place, "new", letter, nonce, message, letter.silent, sorted(letter.pinged))
+        return message
+
+    async def edit(self, place: Place, message: str, letter: Letter) -> None:
+        await super().edit(place, message, letter)
+        self._keep(place, "edit", letter, message)
+
+    async def strip(self, place: Place, message: str) -> None:
+        await super().strip(place, message)
+        self._keep(place, "strip", None, message)
+
+    def _keep(self, place: Place, call: str, letter: Letter | None, *about: Any) -> None:
+        if place in self.places:
+            self.sent.append((place, (call, *about, forms(letter) if letter else None)))
+
+
+class Times:
+    """The same clock and the same random numbers in both matches."""
+
+    def __init__(self) -> None:
+        self.now = 1_800_000_000.0
+        self._dice = random.Random("tokens")
+
+    @contextmanager
+    def in_force(self) -> Iterator[None]:
+        with (
+            patch("time.time", lambda: self.now),
+            patch.object(secrets, "token_hex", lambda count: self._dice.randbytes(count).hex()),
+            patch.object(secrets, "token_urlsafe", lambda count: self._dice.randbytes(count).hex()),
+            patch.object(secrets, "choice", self._dice.choice),
+        ):
+            yield
+
+
+@dataclass
+class Evening:
+    """One table with its people, and what each onlooker got so far."""
+
+    of: Record
+    twin: Twin
+    times: Times
+    house: House
+    postman: Postman
+    platform: Watched
+    painter: SpecPainter
+    log: StringIO
+    callers: Mapping[Seat, Caller]
+    onlookers: Sequence[Onlooker]
+    presses: int = 0
+    sealed: bool = True
+    got: dict[Seat, list[Received]] = field(default_factory=dict)
+
+    @property
+    def other(self) -> bool:
+        """Whether this is the twin, where the others do more than in the match itself."""
+        return self.twin is not SELF
+
+    @property
+    def eyes(self) -> set[Seat]:
+        return {onlooker.seat for onlooker in self.onlookers}
+
+    async def match(self) -> Match:
+        return (await self.house.service.table(CODE)).need_match()
+
+    def rng(self, salt: str) -> random.Random:
+        return self.of.line.rng(f"{salt} {self.presses}")
+
+    # Presses
+
+    async def play(self, end: int, resigns: Seat | None) -> None:
+        """By presses up to ply `end`, or a few more where the table plays on by itself; then all ask everything."""
+        await self.deliver()
+        await self.everybody_looks()
+        if resigns is not None:
+            await self.press(resigns, Action("resign_sure", CODE))
+        while (match := await self.match()).ply < end and not match.over:
+            moves = {seat: move for seat, move in self.of.plies[match.ply].moves.items() if seat in match.awaited}
+            moves |= self.twin.moves.get(match.ply, {})
+            await (self.lone(*next(iter(moves.items()))) if len(match.to_act) == 1 else self.joint(moves))
+        await self.everybody_looks(ask=None)
+
+    async def lone(self, seat: Seat, move: Move) -> None:
+        """One seat decides, now and then takes it back where it may, and decides again."""
+        if self.other:
+            await self.unseen_habits()
+        ply = (await self.match()).ply
+        await self.decide(seat, move)
+        if self.rng("undo").random() < 0.3:
+            await self.press(seat, Action("undo", CODE, seat=seat, no=(await self.match()).no))
+            if (await self.match()).ply == ply:
+                await self.decide(seat, move)
+
+    async def decide(self, seat: Seat, move: Move) -> None:
+        no = (await self.match()).no
+        if await self.by_computer(seat, move):
+            return
+        await self.press(seat, Action("move", CODE, str(move), seat, no))
+        if (await self.match()).no == no:  # he was asked whether he is sure
+            await self.press(seat, Action("sure", CODE, str(move), seat, no))
+
+    async def joint(self, moves: Mapping[Seat, Move]) -> None:
+        """All choose. In the twin those who don't look on do it in another order, and think twice."""
+        match = await self.match()
+        order = self.rng("order").sample(sorted(moves), len(moves))
+        others = [seat for seat in order if seat not in self.eyes]
+        turned = iter(reversed(others) if self.other else others)
+        order = [seat if seat in self.eyes else next(turned) for seat in order]
+        for seat in order:
+            if await self.by_computer(seat, moves[seat]):
+                continue
+            chosen = [str(moves[seat])]
+            if seat != order[-1] and (self.other or seat in self.eyes):
+                legal = [str(move) for move in match.legal(seat)]
+                chosen = [*self.rng(f"second thoughts of {seat}").choices(legal, k=2), *chosen]
+            for nth, text in enumerate(chosen):
+                unseen = nth > 0 and seat not in self.eyes
+                await self.press(seat, Action("sure", CODE, text, seat, match.no), unseen=unseen)
+
+    async def by_computer(self, seat: Seat, move: Move) -> bool:
+        """Where the seat was given up, the computer that holds it decides; else False."""
+        if not (await self.house.service.table(CODE)).holder(seat):
+            return False
+        self.presses += 1
+        self.times.now += 1
+        await self.house.service.play_computer(CODE, lambda table, asked: str(move))
+        self.sealed = not (await self.match()).over
+        await self.deliver()
+        await self.everybody_looks()
+        return True
+
+    async def unseen_habits(self) -> None:
+        """What the others do between moves: look, open menus, try turns out."""
+        match = await self.match()
+        for seat in map(Seat, range(match.seats)):
+            if seat in self.eyes:
+                continue
+            actions = [Action("hand", CODE), Action("export", CODE), Action("plan", CODE)]
+            if ways := match.sight(seat).ways:
+                actions += [Action("menu", CODE, ways[0][1][0].token), Action("type", CODE, f"{ways[0][0]} and more")]
+            elif (plan := match.game.plan(match.view(seat), seat, [])) and plan.legal:
+                actions.append(Action("plan_move", CODE, str(plan.legal[-1])))
+            for action in actions:
+                await self.press(seat, action, unseen=True)
+
+    async def press(self, seat: Seat, action: Action, *, unseen: bool = False) -> None:
+        if not unseen:
+            self.presses += 1
+            self.times.now += 1
+        # Never in a joint choice: a picture that comes late would tell of a second thought.
+        self.painter.failing = not unseen and self.presses % 5 == 0 and len((await self.match()).to_act) == 1
+        reply = await self.house.desk.ask(self.callers[seat], action)
+        self.sealed = not (await self.match()).over
+        if seat in self.eyes:
+            self.hand(seat, "answers", told(reply))
+        await self.deliver()
+        self.painter.failing = False
+        if not unseen:
+            await self.everybody_looks()
+
+    # What comes of it
+
+    async def deliver(self) -> None:
+        """What `Postman.run` does, one place after the other, so that the order is the same every time."""
+        while places := await self.house.store.due_places(self.times.now, self.platform.name):
+            for place in places:
+                await self.postman._round(place)
+        lines = emptied(self.log)
+        for onlooker in self.onlookers:
+            for place, call in self.platform.sent:
+                if place in (ROOM, onlooker.caller.place):
+                    self.hand(onlooker.seat, "messages", call)
+            for topic in onlooker.heard():
+                self.hand(onlooker.seat, "ticks", topic)
+            for line in lines:
+                self.hand(onlooker.seat, "log", line)
+        self.platform.sent.clear()
+
+    async def everybody_looks(self, ask: int | None = 3) -> None:
+        """Each onlooker reads the page, types, and asks so many of the questions that he could ask."""
+        table = await self.house.service.table(CODE)
+        for onlooker in self.onlookers:
+            seat = onlooker.seat
+            for read in await onlooker.reads_the_page(ROOM.chat):
+                self.hand(seat, "page", read)
+            for found in await onlooker.types(self.house, ROOM.chat, CODE):
+                self.hand(seat, "typing", found)
+            for answer in await onlooker.asks(self.house, table, ROOM.chat, self.rng("ask"), ask):
+                self.hand(seat, "answers", answer)
+        await self.deliver()
+
+    def hand(self, seat: Seat, channel: Channel, what: Any) -> None:
+        self.got.setdefault(seat, []).append(Received(self.presses, channel, what, self.sealed))

@@ -1,0 +1,113 @@
+"""Watching a table finds leaks: each of these is found by one kind of watching, and by no other."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import pytest
+
+from bots.local import rooms
+from bots.local.api import Api
+from bots.logs import Discreet
+from core.game import Seat
+from core.match import Match
+from core.service import looking
+from tests.contract.at_the_table import Part, both, first_difference, with_seed
+from tests.contract.cases import Case
+from tests.contract.evening import CHANNELS, Watched
+from tests.contract.play import Line
+from tests.contract.twins import Record, Twin, record
+
+
+def message_numbers_that_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every change of the table raises the number in a message's nonce, a secret second thought too."""
+    send = Watched.send
+
+    async def counted(self: Any, place: Any, letter: Any, nonce: str) -> str:
+        [(wanted,)] = await self._chat._database.rows(
+            "SELECT wanted FROM destination WHERE chat = ? AND user = ?", (place.chat, place.user)
+        )
+        return await send(self, place, letter, f"{nonce}{wanted}")
+
+    monkeypatch.setattr(Watched, "send", counted)
+
+
+def export_of_secret_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Match, "public_records", lambda self: tuple(self.records))
+
+
+def completions_of_another_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def of_the_next_seat(tables: Any, caller: Any, action: Any) -> list[str]:
+        match = (await tables.table(action.table or "TWIN")).need_match()
+        return [str(move) for move in match.legal(Seat(2))]
+
+    monkeypatch.setattr(looking, "legal_notations", of_the_next_seat)
+
+
+def page_that_shows_who_has_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = rooms._room
+
+    def told(name: str, table: Any, people: Any) -> dict[str, Any]:
+        found = room(name, table, people)
+        for at, player in enumerate(found["players"]):
+            player["turn"] = at in table.undecided()
+        return found
+
+    monkeypatch.setattr(rooms, "_room", told)
+
+
+def tick_at_every_change(monkeypatch: pytest.MonkeyPatch) -> None:
+    begin = Api.__init__
+
+    def begun(self: Any, desk: Any, chat: Any, hub: Any) -> None:
+        begin(self, desk, chat, hub)
+        desk.service.listen(lambda code: hub.tell("hall"))
+
+    monkeypatch.setattr(Api, "__init__", begun)
+
+
+def database_that_tells_its_statements(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(logging.getLogger("aiosqlite"), "level", logging.DEBUG)
+    monkeypatch.setattr(logging.getLogger("aiosqlite"), "_cache", {})
+
+
+def faults_that_quote(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Discreet, "formatException", logging.Formatter.formatException)
+
+
+def missions(plies: int = 2) -> tuple[Record, Part, Twin]:
+    """Amazonas: all choose secretly what they keep, then an income card; then one walks."""
+    case, line = Case("amazonas", 3, (("mission_choice", "on"),)), Line(1, "greedy")
+    of = record(case, line, cut=plies)
+    return of, Part(0, plies), case.plug.twin(of, None, line.rng("planted"))
+
+
+@pytest.mark.parametrize(
+    ("plant", "channel"),
+    [
+        (message_numbers_that_count, "messages"),
+        (export_of_secret_moves, "answers"),
+        (completions_of_another_hand, "typing"),
+        (page_that_shows_who_has_chosen, "page"),
+        (tick_at_every_change, "ticks"),
+        (database_that_tells_its_statements, "log"),
+        (faults_that_quote, "log"),
+    ],
+)
+async def test_each_leak_is_found_by_one_kind_of_watching(
+    plant: Any, channel: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(monkeypatch)
+    of, part, twin = missions(4 if plant is faults_that_quote else 2)
+    one, other = await both(of, part, None, twin)
+    assert {name for name in CHANNELS if first_difference(one, other, {name})} == {channel}
+
+
+async def test_a_seal_that_tells_the_seed_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The twins have one seed, so they can't be told apart by it: it is looked for."""
+    monkeypatch.setattr("core.match.commitment", lambda seed: seed.hex())
+    of, part, twin = missions()
+    one, other = await both(of, part, None, twin)
+    assert not first_difference(one, other)
+    assert any(with_seed(one, of.line.match_seed))
