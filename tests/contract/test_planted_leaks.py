@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any
 
 import msgspec
 import pytest
 
+from core import screens
 from core.game import Seat
 from core.games.coloretto.data import ANIMALS
 from core.games.coloretto.rules import Coloretto
 from core.registry import GAMES
+from core.screens import Mark, Picture
 from core.wording import Line as Sentence
 from core.wording import Refusal, Term
+from render.registry import ART
 from tests.contract.cases import Case
 from tests.contract.play import Line
-from tests.contract.twins import Leak, Twin, compare, record
-from tests.contract.watchers import DEAR, WATCHERS, Instant
+from tests.contract.twins import STEPS, Leak, Twin, compare, record
+from tests.contract.watchers import DEAR, PICTURES, WATCHERS, Instant, Watchers
 from tests.toy import on_the_shelf
 
 
@@ -126,18 +130,55 @@ def test_a_watcher_that_tells_is_found(watcher: Callable[..., Any], monkeypatch:
     assert_found(Coloretto(), {"watcher": watcher}, monkeypatch)
 
 
+def test_a_picture_made_from_more_than_a_view_is_found_by_what_it_is_drawn_from(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, picture = Remembering(), screens.picture
+    monkeypatch.setitem(GAMES, "coloretto", game)
+
+    def leaky(*about: Any) -> Picture:
+        return msgspec.structs.replace(picture(*about), marks=(Mark("A", str(game.seen.deck[-1:])),))
+
+    monkeypatch.setattr(screens, "picture", leaky)
+    compare_a_few_twins({name: watch for name, watch in WATCHERS.items() if name != "pictures"}, {})
+    with pytest.raises(Leak):
+        compare_a_few_twins({"pictures": WATCHERS["pictures"]}, {})
+
+
+class EndThatTells:
+    """Art that knows more at the end than it is given."""
+
+    def __init__(self, game: Remembering) -> None:
+        self._game = game
+
+    def draw(self, picture: Picture) -> bytes:
+        return bytes(self._game.seen.hands[0]) if picture.kind == "end" else b""
+
+
+def test_a_drawing_of_the_end_that_tells_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, case, line = Remembering(), Case("coloretto", 2, ()), Line(7, "uniform")
+    monkeypatch.setitem(GAMES, "coloretto", game)
+    monkeypatch.setitem(ART, "coloretto", EndThatTells(game))
+    for cut, steps in ((40, STEPS), (None, 0)):
+        of = record(case, line, cut)
+        twin = case.plug.twin(of, None, line.rng("end"))
+        compare(of, None, twin, WATCHERS, {}, steps)
+        with pytest.raises(Leak) if cut is None else nullcontext():
+            compare(of, None, twin, {}, PICTURES, steps)
+
+
 def assert_found(game: Coloretto, watchers: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "coloretto", game)
     with pytest.raises(Leak):
         compare_a_few_twins(watchers)
 
 
-def compare_a_few_twins(watchers: dict[str, Any]) -> None:
+def compare_a_few_twins(watchers: dict[str, Any], dear: Watchers = DEAR) -> None:
     case, line = Case("coloretto", 3, ()), Line(7, "uniform")
     of = record(case, line, cut=40)
     for viewer in (None, Seat(2)):
         for attempt in range(3):
-            compare(of, viewer, case.plug.twin(of, viewer, line.rng(str(attempt))), watchers, DEAR)
+            compare(of, viewer, case.plug.twin(of, viewer, line.rng(str(attempt))), watchers, dear)
 
 
 def test_without_a_leak_nothing_is_found() -> None:

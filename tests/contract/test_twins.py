@@ -48,6 +48,17 @@ def test_twins_look_alike_in_pictures(key: str) -> None:
             compare(of, viewer, twin, {}, PICTURES)
 
 
+@pytest.mark.parametrize("key", ART)
+def test_twins_look_alike_in_the_pictures_of_the_end(key: str) -> None:
+    """What was hidden to the end is not shown there either, but for what the game then lays open."""
+    case = Case(key, GAMES[key].meta.seats[1], ())
+    line = Line(1, "greedy")
+    of = record(case, line)
+    for viewer in (None, Seat(1)):
+        if twin := case.plug.twin(of, viewer, line.rng("pictures")):
+            compare(of, viewer, twin, {}, PICTURES, steps=0)
+
+
 def look(of: Record, viewer: Seat | None, changed: dict[Hashable, bool]) -> None:
     """Compare with one twin, and with more where places that `viewer` can't know have never changed."""
     for attempt in range(ROUNDS):

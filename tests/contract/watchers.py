@@ -142,8 +142,9 @@ WATCHERS: Watchers = {
     "menus": menus,
     "refusals": refusals,
     "warnings": warnings,
+    "pictures": pictures,
 }
-"""Watched at every step."""
+"""Watched at every step: of pictures what they are drawn from."""
 
 DEAR: Watchers = {
     "story": story,
@@ -153,5 +154,5 @@ DEAR: Watchers = {
 }
 """Watched at about eight steps of a match, and at its end."""
 
-PICTURES: Watchers = {"pictures": picture_bytes}
+PICTURES: Watchers = {"drawings": picture_bytes}
 """Dearer still: one match a game."""
