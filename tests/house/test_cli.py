@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import socket
@@ -20,6 +21,9 @@ from core.match import Match
 from core.records import Transcript
 from core.registry import GAMES, game
 from tests.command import rivertable, said, served
+from tests.contract.onlookers import SpecPainter
+from tests.fakes import FakePlatform
+from tests.world import opened
 
 
 class Done(NamedTuple):
@@ -151,6 +155,30 @@ def test_bench_tells_what_many_tables_cost(run: Run) -> None:
     result = json.loads(run("bench", "--json", "--only", "tables", "--tables", "12").out)
     assert set(result["tables"]) == {"count", "rss_mb", "start_s", "press_ratio"}
     assert run("bench", "--only", "nothing").status == 2
+
+
+async def running_table(file: Path, key: str) -> tuple[str, Match]:
+    """A table with a few moves, in a database that is then closed."""
+    async with opened(file, SpecPainter(), FakePlatform()) as world:
+        code = await world.start("Anna", "Roberto", arg=key)
+        for _ in range(6):
+            table = await world.service.table(code)
+            await world.plays(table.sitters[table.undecided()[0]].name, code)
+        return code, await world.match(code)
+
+
+@pytest.mark.parametrize("key", ["coloretto", "amazonas mission_choice", "dos_rios", "nile"])
+def test_the_export_of_a_running_match_is_the_public_record(run: Run, tmp_path: Path, key: str) -> None:
+    """It holds no seed, and not what somebody decided in secret; the table plays on, so it can't be verified yet."""
+    code, match = asyncio.run(running_table(tmp_path / "rivertable.db", key))
+    done = run("export", code.lower(), "--out", "a.json")
+    transcript = msgspec.json.decode((tmp_path / "a.json").read_bytes(), type=Transcript)
+    assert done.status == 0
+    assert transcript.set_up.seed is None
+    assert transcript.records == match.public_records()
+    assert (transcript.records[0].moves == {0: "?", 1: "?"}) == key.startswith("amazonas")
+    assert match.secret_seed().hex() not in run("export", code).out
+    assert run("verify", "a.json").status == 2
 
 
 def test_export_and_backup_beside_a_running_program(tmp_path: Path) -> None:
