@@ -17,9 +17,9 @@ Drawing = Callable[[Picture], Canvas]
 class Art:
     """A game's pictures and their words. All are pure: the same picture gives the same pixels and text.
 
-    `lobby` and `panel` are 1280 x 520 px, `board` and `end` 1280 x 960; a panel that holds a map may be
-    higher. `in_words` tells a picture as text, in full or (False) short enough for alt text. `palette` may be dear:
-    cache it. `aim_bytes` is what a PNG should stay below, half as much again where a panel hangs under its board.
+    `lobby` and `panel` are 1280 x 520 px, `board` and `end` 1280 x 960; a panel whose letters stand on a map may be the
+    board again. `in_words` tells a picture as text, in full or (False) short enough for alt text. `palette` may be
+    dear: cache it. `aim_bytes` is what a PNG should stay below, half as much again where a panel hangs under its board.
     """
 
     lobby: Drawing

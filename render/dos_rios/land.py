@@ -61,9 +61,3 @@ def watered(view: DosRiosView) -> Canvas:
         x, y = plan.between(spot, spot + STEP[side])
         canvas.sprite(pieces.dam(TURNS[side], 58, (spot, side) in new_dams), x, y, centred=True)
     return canvas
-
-
-def shrunk(image: Image.Image, scale: float) -> Image.Image:
-    """The valley alone, smaller: for a panel."""
-    valley = image.crop((0, 0, *MAP))
-    return valley.resize((round(MAP[0] * scale), round(MAP[1] * scale)), Image.Resampling.HAMMING)

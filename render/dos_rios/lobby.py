@@ -14,9 +14,9 @@ from core.screens import Picture
 from core.wording import Words
 from render.canvas import Canvas
 from render.dos_rios import pieces
-from render.dos_rios.land import land, shrunk
+from render.dos_rios.land import land
 from render.dos_rios.look import CARD, INK, PAPER, THEME, VERDE
-from render.dos_rios.plan import Plan
+from render.dos_rios.plan import MAP, Plan
 from render.dos_rios.waters import draw_rivers
 from render.fonts import wrapped
 from render.theme import PANEL
@@ -27,6 +27,9 @@ COURSES = (
     ["g2", "f2", "e3", "d3", "c4", "b4", "c5", "c6", "d6", "c7", "d7", "d8"],
 )
 """Verde and Moreno on the title, each down to the town."""
+
+VALLEY = 0.68
+"""The valley's scale on the title."""
 
 _TITLE = (566, 60, 1240, 460)
 
@@ -70,7 +73,8 @@ def _valley() -> Image.Image:
 @lru_cache(maxsize=1)
 def _background() -> Image.Image:
     sheet = Image.new("RGB", PANEL, PAPER)
-    sheet.paste(shrunk(_valley(), 0.68), (0, 0))
+    width, height = (round(length * VALLEY) for length in MAP)
+    sheet.paste(_valley().crop((0, 0, *MAP)).resize((width, height), Image.Resampling.HAMMING), (0, 0))
     canvas = Canvas(sheet, THEME)
     canvas.draw.rectangle((_TITLE[0] - 26, 0, *PANEL), fill=PAPER)
     canvas.draw.rectangle((_TITLE[0] - 30, 0, _TITLE[0] - 26, PANEL[1]), fill=INK)

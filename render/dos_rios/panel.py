@@ -1,7 +1,7 @@
 """The private panel: the viewer's own state, what the harvest would pay, and his choices.
 
-Dos Rios has nothing secret but the deck. Alone, the panel shows the valley again, with the letters of the choices;
-under a board, where the letters stand already, it lists them with their prices.
+Dos Rios has nothing secret but the deck. Alone, the panel is the whole board with the letters of the choices; under a
+board, where the letters stand already, it lists them with their prices.
 """
 
 from __future__ import annotations
@@ -12,43 +12,27 @@ from PIL import Image
 
 from core.games.dos_rios.view import DosRiosView
 from core.screens import Picture
-from core.wording import Words
 from render.canvas import Canvas
-from render.dos_rios.land import shrunk, watered
+from render.dos_rios.board import draw_board
 from render.dos_rios.look import PAPER, PAPER_DARK, THEME
-from render.dos_rios.plan import MAP
-from render.dos_rios.side import draw_heading, draw_player, draw_row, row_letters
+from render.dos_rios.side import draw_player, draw_row
 from render.dos_rios.text import choice_words
-from render.dos_rios.valley import Scene
 from render.theme import PANEL
 from render.words import words_of
 
-SCALE = PANEL[1] / MAP[1]
 COLUMNS, LINES = 4, 7
 """Of the list of choices: more than a menu level has."""
 
 
 def draw_panel(picture: Picture) -> Canvas:
-    """1280 x 520. `view` must be a DosRiosView with a viewer."""
+    """The board, or 1280 x 520 below it. `view` must be a DosRiosView with a viewer."""
     view = picture.view
     assert isinstance(view, DosRiosView)
     assert view.viewer is not None
+    if picture.kind != "both":
+        return draw_board(picture)
     words = words_of(picture)
     canvas = Canvas(_sheet(), THEME)
-    if picture.kind == "both":
-        _summary(canvas, picture, view, words)
-        return canvas
-    canvas.image.paste(shrunk(watered(view).image, SCALE), (0, 0))
-    Scene(canvas, view, SCALE).draw(picture.marks)
-    left, right = round(MAP[0] * SCALE) + 14, PANEL[0] - 24
-    draw_heading(canvas, picture, words, left, right, 14)
-    draw_player(canvas, picture, view, view.viewer, (left, 112, right, 230), words)
-    draw_row(canvas, view, words, row_letters(picture.marks), left, right, 250)
-    return canvas
-
-
-def _summary(canvas: Canvas, picture: Picture, view: DosRiosView, words: Words) -> None:
-    assert view.viewer is not None
     if picture.tried:
         told = words.say("dos_rios.pic.tried", mp=view.mp)
     elif view.viewer not in view.to_act:
@@ -65,6 +49,7 @@ def _summary(canvas: Canvas, picture: Picture, view: DosRiosView, words: Words) 
         x, y = 24 + width * (at // LINES), 300 + 31 * (at % LINES)
         canvas.letter(x + 15, y, mark.letter, 28)
         canvas.text(x + 38, y + 8, choice_words(view, mark, words), 22, width_px=round(width) - 46)
+    return canvas
 
 
 @lru_cache(maxsize=1)

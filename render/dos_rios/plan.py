@@ -1,4 +1,4 @@
-"""Where everything of the valley lies on the picture, px. `Plan` scales: the board's is 1, a panel's smaller."""
+"""Where everything of the valley lies on the picture, px."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.games.dos_rios.places import LEFT, PITCH, RIGHT, TOWN
 from render.paths import Point
 
 SIDE = 56.0
-"""Of a hex, at the board's scale."""
+"""Of a hex."""
 HALF = SIDE * sqrt(3) / 2
 """From the middle of a hex to its upper or lower side: a half-row."""
 ORIGIN = (148.0, 100.0)
@@ -25,16 +25,21 @@ RISE = {0: 0.0, 1: 5.0, 2: 13.0, 3: 23.0}
 @dataclass(frozen=True)
 class Plan:
     terrain: dict[int, int]
-    scale: float = 1.0
 
     def flat(self, spot: int) -> Point:
         """The middle of a lattice point or of a road, not lifted."""
-        x, y = _place(spot)
-        return x * self.scale, y * self.scale
+        x, y = ORIGIN
+        if spot == TOWN:
+            return x + 4.5 * SIDE, y + 15 * HALF
+        if spot in (LEFT, RIGHT):
+            dx = 1.72 * SIDE
+            return (x - dx if spot == LEFT else x + 9 * SIDE + dx), y + 10 * HALF
+        column, half_row = divmod(spot, PITCH)
+        return x + column * 1.5 * SIDE, y + half_row * HALF
 
     def rise(self, spot: int) -> float:
         terrain = self.terrain.get(spot)
-        return 0.0 if terrain is None else RISE[HEIGHT[terrain]] * self.scale
+        return 0.0 if terrain is None else RISE[HEIGHT[terrain]]
 
     def middle(self, spot: int) -> Point:
         """The middle of a hex's lifted face."""
@@ -45,17 +50,6 @@ class Plan:
         """Where two neighbours meet, lifted as far as the higher one."""
         (ax, ay), (bx, by) = self.flat(spot), self.flat(other)
         return (ax + bx) / 2, (ay + by) / 2 - max(self.rise(spot), self.rise(other)) * 0.8
-
-
-def _place(spot: int) -> Point:
-    x, y = ORIGIN
-    if spot == TOWN:
-        return x + 4.5 * SIDE, y + 15 * HALF
-    if spot in (LEFT, RIGHT):
-        dx = 1.72 * SIDE
-        return (x - dx if spot == LEFT else x + 9 * SIDE + dx), y + 10 * HALF
-    column, half_row = divmod(spot, PITCH)
-    return x + column * 1.5 * SIDE, y + half_row * HALF
 
 
 def outline(x: float, y: float, side: float) -> list[Point]:

@@ -1,4 +1,4 @@
-"""The valley with everything that stands in it, and the letters of choices, on the board or smaller in a panel."""
+"""The valley with everything that stands in it, and the letters of choices."""
 
 from __future__ import annotations
 
@@ -20,16 +20,17 @@ from render.pen import Pen
 from render.theme import SMALL
 
 FIGURE, FINCA, HACIENDA, LETTER = 44, 44, 48, 38
+NEAR = 20
+"""How far an arrow keeps from the middle of its hexes."""
 
 
 class Scene:
-    """Draws on `canvas`, whose upper left corner is the valley's; `scale` as in `Plan`."""
+    """Draws on `canvas`, whose upper left corner is the valley's."""
 
-    def __init__(self, canvas: Canvas, view: DosRiosView, scale: float = 1.0) -> None:
+    def __init__(self, canvas: Canvas, view: DosRiosView) -> None:
         self.canvas = canvas
         self.view = view
-        self.plan = Plan(dict(view.terrain), scale)
-        self.scale = scale
+        self.plan = Plan(dict(view.terrain))
 
     def draw(self, marks: Sequence[Mark]) -> None:
         self._changes()
@@ -38,26 +39,23 @@ class Scene:
         self._arrows()
         if self.view.head is not None:
             x, y = self.plan.middle(self.view.head)
-            self.canvas.sprite(ring(self._px(SIDE * 2), True), x, y, centred=True)
+            self.canvas.sprite(ring(True), x, y, centred=True)
         self._letters(marks)
 
-    def _px(self, size: float) -> int:
-        return round(size * self.scale)
-
     def _sprite(self, image: Image.Image, at: Point, dx: float = 0, dy: float = 0) -> None:
-        self.canvas.sprite(image, at[0] + dx * self.scale, at[1] + dy * self.scale, centred=True)
+        self.canvas.sprite(image, at[0] + dx, at[1] + dy, centred=True)
 
     def _changes(self) -> None:
         kinds = ("place", "walk", "evict", "build", "rob")
         for spot in {change.spots[0] for change in self.view.trail if change.kind in kinds} - {*OFF_HEX}:
-            self._sprite(ring(self._px(SIDE * 2)), self.plan.middle(spot))
+            self._sprite(ring(), self.plan.middle(spot))
 
     def _buildings(self) -> None:
         for seat, player in enumerate(self.view.players):
             for spot in player.fincas:
-                self._sprite(pieces.finca(seat, self._px(FINCA)), self.plan.middle(spot), 27, -6)
+                self._sprite(pieces.finca(seat, FINCA), self.plan.middle(spot), 27, -6)
             if player.hacienda is not None:
-                self._sprite(pieces.hacienda(seat, self._px(HACIENDA)), self.plan.middle(player.hacienda), 24, -8)
+                self._sprite(pieces.hacienda(seat, HACIENDA), self.plan.middle(player.hacienda), 24, -8)
 
     def _campesinos(self) -> None:
         crowd: dict[int, list[tuple[int, int]]] = defaultdict(list)
@@ -70,7 +68,7 @@ class Scene:
                 continue
             [(seat, count)] = crowd[spot]
             for dx, dy in ((-29, 2), (-5, 15))[:count] if count > 1 else ((-22, 8),):
-                self._sprite(pieces.campesino(seat, self._px(FIGURE)), self.plan.middle(spot), dx, dy)
+                self._sprite(pieces.campesino(seat, FIGURE), self.plan.middle(spot), dx, dy)
 
     def _gathered(self, spot: int, crowd: list[tuple[int, int]]) -> None:
         """In the town side by side, on a road one above the other, each seat with its number."""
@@ -79,9 +77,9 @@ class Scene:
         for at, (seat, count) in enumerate(crowd):
             off = at - (len(crowd) - 1) / 2
             dx, dy = (off * 27, 6 + 13 * (at % 2)) if spot == TOWN else (0, off * 46)
-            self._sprite(pieces.campesino(seat, self._px(FIGURE - 4)), (x, y), dx, dy)
+            self._sprite(pieces.campesino(seat, FIGURE - 4), (x, y), dx, dy)
             if count > 1:
-                tags.append((str(count), x + (dx + 9) * self.scale, y + (dy + 17) * self.scale))
+                tags.append((str(count), x + dx + 9, y + dy + 17))
         for text, tx, ty in tags:
             self.canvas.sprite(tag(text), tx, ty, centred=True)
 
@@ -96,11 +94,10 @@ class Scene:
 
     def _arrow(self, origin: int, goal: int) -> None:
         (ax, ay), (bx, by) = self.plan.middle(origin), self.plan.middle(goal)
-        near = 20 * self.scale
         length = max(1.0, ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5)
         ux, uy = (bx - ax) / length, (by - ay) / length
-        start, end = (ax + ux * near, ay + uy * near), (bx - ux * near, by - uy * near)
-        self.canvas.arrow(start, end, max(4, self._px(6)), 0.12)
+        start, end = (ax + ux * NEAR, ay + uy * NEAR), (bx - ux * NEAR, by - uy * NEAR)
+        self.canvas.arrow(start, end, 6, 0.12)
 
     def _letters(self, marks: Sequence[Mark]) -> None:
         taken: Counter[Point] = Counter()
@@ -122,43 +119,43 @@ class Scene:
 
     def _over(self, spot: int) -> Point:
         x, y = self.plan.middle(spot)
-        return x, y - 18 * self.scale
+        return x, y - 18
 
     def _price(self, origin: int, to: int) -> str:
         return next((str(way.mp) for way in self.view.walks if (way.origin, way.to) == (origin, to)), "")
 
     def _letter(self, letter: str, at: Point, taken: Counter[Point], price: str = "") -> None:
         """A letter and its price; letters of one spot stand in a row."""
-        size = max(26, self._px(LETTER))
         n = taken[at]
         taken[at] += 1
-        x, y = at[0] + (n % 3 - (n > 2)) * size * 0.9, at[1] + n // 3 * size * 0.9
-        self.canvas.letter(x, y, letter, size)
+        x, y = at[0] + (n % 3 - (n > 2)) * LETTER * 0.9, at[1] + n // 3 * LETTER * 0.9
+        self.canvas.letter(x, y, letter, LETTER)
         if price:
-            self.canvas.sprite(tag(price), x + size * 0.62, y + size * 0.42, centred=True)
+            self.canvas.sprite(tag(price), x + LETTER * 0.62, y + LETTER * 0.42, centred=True)
 
     def _column(self, letter: str, column: str, origin: str, taken: Counter[Point]) -> None:
         """The letter at the column's head, and what each of its places costs."""
         start = NUMBERS.get(origin)
         for way in self.view.walks:
             if way.origin == start and _column_name(way.to) == column:
-                self.canvas.sprite(tag(str(way.mp)), *self._over(way.to), centred=True)
+                x, y = self.plan.middle(way.to)
+                self.canvas.sprite(tag(str(way.mp)), x, y - 9, centred=True)
         if column == "off":
             self._letter(letter, self._over(TOWN), taken)
             return
         heads = [spot for spot, _ in self.view.terrain if NAMES[spot][0] == column]
         x, y = self.plan.middle(min(heads, key=lambda spot: spot % PITCH))
-        self._letter(letter, (x, y - SIDE * 0.78 * self.scale), taken)
+        self._letter(letter, (x, y - SIDE * 0.78), taken)
 
 
 def _column_name(spot: int) -> str:
     return "off" if spot >= LEFT else NAMES[spot][0]
 
 
-@lru_cache(maxsize=8)
-def ring(width_px: int, dashed: bool = False) -> Image.Image:
+@lru_cache(maxsize=2)
+def ring(dashed: bool = False) -> Image.Image:
     """A rim round a hex that has just changed; filled faintly where the water waits."""
-    pen = Pen(120, 110, width_px / 112)
+    pen = Pen(120, 110)
     for side, paint in ((56.0, CARD), (54.5, THEME.accent)):
         corners = outline(60, 55, side)
         for at, corner in enumerate(corners):
