@@ -15,13 +15,15 @@ from render.dos_rios.hexes import ANCHOR, VARIANTS, hex_sprite
 from render.dos_rios.look import CARD, INK, THEME
 from render.dos_rios.plan import HALF, MAP, Plan
 from render.dos_rios.scenery import scenery
-from render.dos_rios.waters import draw_dry, draw_rivers
+from render.dos_rios.waters import Courses, draw_dry, draw_rivers
 from render.theme import SMALL
 
 TURNS = (0, -60, 60)
 """How a dam lies on the sides s, se, sw; degrees."""
 
 Terrain = tuple[tuple[int, int], ...]
+Flow = tuple[int, int]
+"""A hex and one of its sides."""
 
 
 @lru_cache(maxsize=8)  # 5 MB each
@@ -46,18 +48,31 @@ def land(layout: Layout, terrain: Terrain) -> Image.Image:
 
 def watered(view: DosRiosView) -> Canvas:
     """A sheet with the ground as the view shows it: the board's, to be drawn on."""
-    strands = tuple((course.spots, course.mouth) for course in view.courses)
+    courses = tuple((course.spots, course.mouth) for course in view.courses)
     running = set(view.layout.springs) | {spot for course in view.courses for spot in course.spots}
-    fresh = {spot for change in view.trail if change.kind == "flow" for spot in change.spots[:-1]}
-    new_dams = {(change.spots[0], change.side) for change in view.trail if change.kind == "dam"}
-    canvas = Canvas(land(view.layout, view.terrain), THEME)
-    plan = Plan(dict(view.terrain))
-    for spot, side in view.outflow:
-        if spot not in running:
-            below = spot + STEP[side]
-            draw_dry(canvas, [plan.middle(spot), plan.between(spot, below), plan.middle(below)])
-    draw_rivers(canvas, plan, view.layout, strands, fresh)
-    for spot, side in view.dams:
+    dry = tuple(flow for flow in view.outflow if flow[0] not in running)
+    fresh = frozenset(spot for change in view.trail if change.kind == "flow" for spot in change.spots[:-1])
+    new_dams = frozenset((change.spots[0], change.side) for change in view.trail if change.kind == "dam")
+    return Canvas(_ground(view.layout, view.terrain, courses, dry, view.dams, fresh, new_dams), THEME)
+
+
+@lru_cache(maxsize=4)  # 5 MB each; few moves divert a river, and a board and its panel show the same
+def _ground(
+    layout: Layout,
+    terrain: Terrain,
+    courses: Courses,
+    dry: tuple[Flow, ...],
+    dams: tuple[Flow, ...],
+    fresh: frozenset[int],
+    new_dams: frozenset[Flow],
+) -> Image.Image:
+    canvas = Canvas(land(layout, terrain), THEME)
+    plan = Plan(dict(terrain))
+    for spot, side in dry:
+        below = spot + STEP[side]
+        draw_dry(canvas, [plan.middle(spot), plan.between(spot, below), plan.middle(below)])
+    draw_rivers(canvas, plan, layout, courses, fresh)
+    for spot, side in dams:
         x, y = plan.between(spot, spot + STEP[side])
         canvas.sprite(pieces.dam(TURNS[side], 58, (spot, side) in new_dams), x, y, centred=True)
-    return canvas
+    return canvas.image

@@ -66,7 +66,7 @@ def _valley() -> Image.Image:
     terrain = lay_tiles(standard(), SeededChance(b"dos rios".ljust(32)))
     strands = tuple((tuple(NUMBERS[name] for name in course), NUMBERS[mouth]) for *course, mouth in COURSES)
     canvas = Canvas(land(standard(), tuple(sorted(terrain.items()))), THEME)
-    draw_rivers(canvas, Plan(terrain), standard(), strands, set())
+    draw_rivers(canvas, Plan(terrain), standard(), strands, ())
     return canvas.image
 
 

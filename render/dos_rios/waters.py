@@ -8,7 +8,7 @@ reach below covers the seam.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, pairwise
@@ -75,7 +75,7 @@ class Strand:
             yield self.spots[at + 1], (x, y), Shape(before, end, after, *self.widths[at : at + 2])
 
 
-def draw_rivers(canvas: Canvas, plan: Plan, layout: Layout, courses: Courses, fresh: set[int]) -> None:
+def draw_rivers(canvas: Canvas, plan: Plan, layout: Layout, courses: Courses, fresh: Collection[int]) -> None:
     """Both rivers; what flows anew from the hexes of `fresh` lies in the colour of change."""
     joined = [spot for spot in courses[0][0] if spot in courses[1][0]]
     right = _right_hand(plan, layout, courses, joined[0]) if joined else 0
