@@ -54,7 +54,8 @@ def ground_of(layout: Layout) -> Ground:
 def step_from(places: int, hexes: int, links: tuple[tuple[int, int], ...]) -> int:
     """All places one step from a place of the set. Rule: DR-7."""
     on = places & LATTICE
-    found = (on << 2 | on >> 2 | on << 17 | on >> 17 | on << 15 | on >> 15) & hexes
+    wide = on | on << 2  # the two neighbours in the next column lie two half-rows apart
+    found = (on << 2 | on >> 2 | wide << 15 | wide >> 17) & hexes
     for link, around in links:
         if places & link:
             found |= around

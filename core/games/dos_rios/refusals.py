@@ -8,8 +8,9 @@ from core.game import Seat
 from core.games.dos_rios import evicting, rivers, walking
 from core.games.dos_rios.box import BUILDINGS_A_TURN, FINCA_PRICE, FINCAS, HACIENDA_PRICE
 from core.games.dos_rios.moves import Build, Dam, Decline, DosRiosMove, End, Evict, Flow, Harvest, Place, Walk
+from core.games.dos_rios.outlook import outlook
 from core.games.dos_rios.places import OFF_HEX, STEP
-from core.games.dos_rios.state import DosRiosState
+from core.games.dos_rios.state import DosRiosState, Reach
 from core.games.dos_rios.words import WHO, place_word, spot_words
 from core.wording import Arg, Refusal
 
@@ -89,11 +90,16 @@ def _walk(state: DosRiosState, seat: Seat, move: Walk) -> Refusal:
                 return Refusal("dos_rios.no.foreign_building", spot=to, who=WHO[other])
         if evicting.owner_at(state, move.to) not in (None, seat) or state.two[seat] >> move.to & 1:
             return _occupied(state, seat, move.to)
-    far = len(state.valley.ground.layout.hexes)
-    mp = walking.cost(walking.reach(state, seat, move.origin, walking.passable(state, seat), far).rings, 1 << move.to)
+    mp = walking.cost(_reach(state, seat, move.origin).within, 1 << move.to)
     if mp is None:
         return Refusal("dos_rios.no.no_way", spot=to)
     return Refusal("dos_rios.no.too_far", spot=to, mp=mp, left=state.mp)
+
+
+def _reach(state: DosRiosState, seat: Seat, origin: int) -> Reach:
+    """As if MP had no end."""
+    far = len(state.valley.ground.layout.hexes)
+    return walking.reach(state, seat, origin, outlook(state, seat).open, far)
 
 
 def _nobody(state: DosRiosState, seat: Seat, spot: int) -> Refusal:
@@ -102,7 +108,7 @@ def _nobody(state: DosRiosState, seat: Seat, spot: int) -> Refusal:
 
 
 def walking_places(state: DosRiosState, seat: Seat) -> list[int]:
-    whole = walking.origins(state, seat)
+    whole = walking.standing(state, seat, 1)
     return [spot for spot in range(whole.bit_length()) if whole >> spot & 1]
 
 
@@ -120,12 +126,12 @@ def _evict(state: DosRiosState, seat: Seat, move: Evict) -> Refusal:
             return _nobody(state, seat, origin)
     if state.buildings(owner) >> target & 1:
         return Refusal("dos_rios.no.evict_building", spot=spot, who=WHO[owner])
-    if not evicting.victims(state, seat) >> target & 1:
+    if not outlook(state, seat).victims >> target & 1:
         return Refusal("dos_rios.no.evict_first_round", who=WHO[owner])
     two = state.two[owner] >> target & 1
     if two and len(move.movers) == 1:
         return Refusal("dos_rios.no.evict_two", spot=spot)
-    mp = evicting.price(state, seat, move, len(state.valley.ground.layout.hexes))
+    mp = evicting.price(state, seat, move, {origin: _reach(state, seat, origin) for origin in move.movers})
     if mp is not None:
         return Refusal("dos_rios.no.evict_far", spot=spot, mp=mp, left=state.mp)
     if two:

@@ -27,15 +27,13 @@ from core.games.dos_rios.moves import (
     Walk,
     parse,
 )
-from core.games.dos_rios.places import COLUMNS, LEFT, PITCH, TOWN
+from core.games.dos_rios.places import TOWN
 from core.games.dos_rios.refusals import why_not
-from core.games.dos_rios.state import Change, DosRiosState
+from core.games.dos_rios.state import Change, DosRiosState, Reach
 from core.games.dos_rios.view import DosRiosView, view
 from core.games.dos_rios.words import WHO, spot_word
 from core.wording import Line
 
-_COLUMN = (1 << PITCH) - 1
-_FIRSTS = tuple(range(0, COLUMNS * PITCH, PITCH))
 _LONGEST_COURSE = 15
 """Water sinks by a half-row at least with every step."""
 _PLIES_A_TURN = MOVEMENT + 2 + DAMS_HELD * (1 + _LONGEST_COURSE) + 1
@@ -77,7 +75,9 @@ class DosRios(Game[DosRiosState, DosRiosMove, DosRiosView]):
         if state.actor != seat:
             state.actor, state.trail = seat, ()
         events = play(state, seat, move, chance)
-        state.legal = state.reached = None
+        state.legal = None
+        if not isinstance(move, Walk):
+            state.outlook = state.reached = None
         return events
 
     def view(self, state: DosRiosState, viewer: Seat | None) -> DosRiosView:
@@ -125,14 +125,14 @@ def decisions(state: DosRiosState) -> list[DosRiosMove]:
         case "place":
             return [*set_up.spots_to_place(state, seat)]
         case "act":
-            first = state.round == 1
+            first, reached = state.round == 1, walking.reaches(state, seat) if state.mp else {}
             return [
                 *works.builds(state, seat),
                 *works.dams(state, seat),
                 END if first else DECLINE,
-                *[move for move, _ in evicting.raids(state, seat)],
+                *evicting.raids(state, seat, reached),
                 *(() if first else (HARVEST,)),
-                *walks(state, seat),
+                *walks(state, seat, reached),
             ]
         case "over":
             return []
@@ -140,21 +140,15 @@ def decisions(state: DosRiosState) -> list[DosRiosMove]:
             assert_never(other)
 
 
-def walks(state: DosRiosState, seat: Seat) -> list[Walk]:
+def walks(state: DosRiosState, seat: Seat, reached: Mapping[int, Reach]) -> list[Walk]:
     """Rule: DR-7."""
     found: list[Walk] = []
     if not state.mp:
         return found
-    free, walks_to = walking.stops(state, seat), moves.walks
-    for origin, (rings, _) in walking.reaches(state, seat).items():
-        near = 0
-        for ring in rings[1:]:
-            near |= ring
-        near &= free
-        for first in _FIRSTS:
-            if spots := near >> first & _COLUMN:
-                found += walks_to(origin, first, spots)
-        found += walks_to(origin, LEFT, near >> LEFT)
+    mp, free = state.mp, walking.stops(state, seat)
+    for origin, (within, _) in reached.items():
+        goals = within[mp] & free & ~(1 << origin)
+        found += moves.walks(origin, goals)
     return found
 
 
@@ -185,7 +179,8 @@ def play(state: DosRiosState, seat: Seat, move: DosRiosMove, chance: Chance) -> 
 
 def walk(state: DosRiosState, seat: Seat, move: Walk) -> list[Event]:
     """Rules: DR-7, DR-13."""
-    mp = walking.cost(walking.reaches(state, seat)[move.origin].rings, 1 << move.to)
+    assert state.reached is not None
+    mp = walking.cost(state.reached[move.origin].within, 1 << move.to)
     assert mp is not None
     state.mp -= mp
     state.leave(seat, move.origin)
@@ -198,7 +193,7 @@ def walk(state: DosRiosState, seat: Seat, move: Walk) -> list[Event]:
 
 def evict(state: DosRiosState, seat: Seat, move: Evict) -> list[Event]:
     """Rules: DR-9, DR-10. Whoever is driven off finds himself in the town."""
-    mp, whom = evicting.price(state, seat, move, state.mp), evicting.owner_at(state, move.target)
+    mp, whom = evicting.price(state, seat, move, walking.reaches(state, seat)), evicting.owner_at(state, move.target)
     assert mp is not None
     assert whom is not None
     state.mp -= mp

@@ -29,20 +29,43 @@ class Change(NamedTuple):
 
 
 class Reach(NamedTuple):
-    """How far one campesino comes: sets of places by the MP that their least way costs, 0 first.
+    """How far one campesino comes with 0, 1, 2 … MP: sets of places, each within the next.
 
-    `borders` holds, by the MP spent before the step, all places one step away, also those that may not be entered:
-    from there campesinos are evicted.
+    `within` holds where he may be; `borders` whatever he may step at, also what may not be entered: there he evicts.
     """
 
-    rings: list[int]
+    within: list[int]
     borders: list[int]
+
+
+class Target(NamedTuple):
+    """A hex as the target of an eviction."""
+
+    spot: int
+    mark: int
+    """The hex as a set."""
+    higher: int
+    """The neighbours from which one campesino evicts another. Rule: DR-9."""
+
+
+class Outlook(NamedTuple):
+    """What the others' pieces mean to the seat on turn, as sets of places: see `outlook`."""
+
+    open: int
+    """Where it may walk through."""
+    free: int
+    """Where it may stop if it has less than two there."""
+    victims: int
+    single: int
+    """Whose campesinos it may evict, and those of them that stand alone on their hex."""
+    targets: tuple[Target, ...]
+    """All victims one by one, ascending."""
 
 
 class Valley:
     """The land of one match: what lies where. Never changes after the set-up; clones share it."""
 
-    __slots__ = ("ground", "height", "higher", "of_terrain", "terrain")
+    __slots__ = ("ground", "height", "of_terrain", "targets", "terrain")
 
     def __init__(self, ground: Ground, terrain: dict[int, int]) -> None:
         self.ground = ground
@@ -53,11 +76,12 @@ class Valley:
         self.height = [WATER_HEIGHT] * PLACES
         for spot, kind in terrain.items():
             self.height[spot] = HEIGHT[kind]
-        self.higher = tuple(
-            sum(1 << other for other in bits(ground.near[spot]) if self.height[other] > self.height[spot])
-            for spot in range(PLACES)
-        )
-        """By hex: the neighbours from which one campesino evicts another (DR-9)."""
+        self.targets = tuple(Target(spot, 1 << spot, self._higher(spot)) for spot in range(PLACES))
+        """By place."""
+
+    def _higher(self, spot: int) -> int:
+        """The neighbours that stand higher."""
+        return sum(1 << other for other in bits(self.ground.near[spot]) if self.height[other] > self.height[spot])
 
     @property
     def fields(self) -> int:
@@ -89,6 +113,7 @@ class DosRiosState(State):
         "off",
         "one",
         "outflow",
+        "outlook",
         "phase",
         "placed",
         "reached",
@@ -142,8 +167,10 @@ class DosRiosState(State):
         self.reason: str | None = None
         self.winner: Seat | None = None
         self.legal: tuple[DosRiosMove, ...] | None = None
+        self.outlook: Outlook | None = None
         self.reached: dict[int, Reach] | None = None
-        """Legal moves of whoever is to act and the reach of his campesinos, once asked for; a change forgets them."""
+        """Legal moves of whoever is to act, what the others mean to him and, by origin, how far his campesinos come;
+        worked out when asked for. A walk leaves the last two as they were for all but the walker (DR-8)."""
 
     def clone(self) -> Self:
         twin = type(self).__new__(type(self))

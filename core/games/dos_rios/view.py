@@ -128,7 +128,7 @@ def view(state: DosRiosState, viewer: Seat | None, to_act: tuple[Seat, ...]) -> 
         discard=tuple(state.discard),
         stock=state.stock,
         walks=ways(state, state.turn) if acting else (),
-        raids=tuple(Raid(*raid) for raid in evicting.raids(state, state.turn)) if acting else (),
+        raids=raids(state, state.turn) if acting else (),
         trail=state.trail,
         actor=state.actor,
         winner=state.winner,
@@ -142,12 +142,22 @@ def ways(state: DosRiosState, seat: Seat) -> tuple[Way, ...]:
     return tuple(
         sorted(
             Way(origin, to, cost)
-            for origin, (rings, _) in walking.reaches(state, seat).items()
-            for cost, ring in enumerate(rings)
-            if cost
-            for to in bits(ring & free)
+            for origin, (within, _) in walking.reaches(state, seat).items()
+            for cost in range(1, state.mp + 1)
+            for to in bits(within[cost] & ~within[cost - 1] & free)
         )
     )
+
+
+def raids(state: DosRiosState, seat: Seat) -> tuple[Raid, ...]:
+    """All evictions of the seat on turn with their prices, sorted. Rules: DR-9, DR-10."""
+    reached = walking.reaches(state, seat)
+    found = []
+    for move in evicting.raids(state, seat, reached):
+        mp = evicting.price(state, seat, move, reached)
+        assert mp is not None
+        found.append(Raid(move, mp))
+    return tuple(found)
 
 
 def _player(state: DosRiosState, seat: Seat) -> PlayerView:

@@ -5,30 +5,21 @@ from __future__ import annotations
 from core.game import Seat
 from core.games.dos_rios.box import TO_HACIENDA
 from core.games.dos_rios.ground import step_from
-from core.games.dos_rios.places import LEFT, OFF_HEX, RIGHT, TOWN, among, bits
+from core.games.dos_rios.outlook import outlook
+from core.games.dos_rios.places import LEFT, RIGHT, TOWN, bits
 from core.games.dos_rios.state import DosRiosState, Reach
 
-OFF = among(LEFT, RIGHT, TOWN)
 
-
-def origins(state: DosRiosState, seat: Seat) -> int:
-    """The places where the seat has a campesino."""
-    whole = state.one[seat]
-    for spot, count in zip(OFF_HEX, state.off[seat], strict=True):
-        if count:
-            whole |= 1 << spot
-    return whole
-
-
-def passable(state: DosRiosState, seat: Seat) -> int:
-    """Where the seat may walk through. Rules: DR-8, DR-12 (a foreign finca without campesino may be crossed)."""
-    barred = state.others(seat, state.one) | state.others(seat, state.haciendas)
-    return state.valley.ground.hexes & ~barred | OFF
+def standing(state: DosRiosState, seat: Seat, n: int) -> int:
+    """The places where the seat has at least `n` campesinos, 1 or 2."""
+    left, right, town = state.off[seat]
+    on = state.one[seat] if n == 1 else state.two[seat]
+    return on | (left >= n) << LEFT | (right >= n) << RIGHT | (town >= n) << TOWN
 
 
 def stops(state: DosRiosState, seat: Seat) -> int:
-    """Where a walk may end. Rules: DR-8 (two at most, nobody else's hex), DR-12 (no foreign building)."""
-    return passable(state, seat) & ~(state.two[seat] | state.others(seat, state.fincas))
+    """Where the seat on turn may stop. Rules: DR-8 (two at most, nobody else's hex), DR-12 (no foreign building)."""
+    return outlook(state, seat).free & ~state.two[seat]
 
 
 def reach(state: DosRiosState, seat: Seat, origin: int, open_: int, mp: int) -> Reach:
@@ -37,33 +28,34 @@ def reach(state: DosRiosState, seat: Seat, origin: int, open_: int, mp: int) -> 
     Rules: DR-7, DR-13 (from the town straight to the own hacienda).
     """
     ground = state.valley.ground
-    hexes, links = ground.hexes, ground.links
-    unseen = open_
-    hacienda = state.haciendas[seat]
-    ring = 1 << origin
-    rings, borders = [ring], []
+    hacienda = state.haciendas[seat] & open_
+    found = 1 << origin
+    within, borders = [found], [0]
     for cost in range(1, mp + 1):
-        unseen &= ~ring
-        border = step_from(ring, hexes, links)
-        ring = border & unseen
-        if hacienda and cost >= TO_HACIENDA and rings[cost - TO_HACIENDA] >> TOWN:
-            ring |= hacienda & unseen
+        border = step_from(found, ground.hexes, ground.links) if cost > 1 else ground.near[origin]
         borders.append(border)
-        rings.append(ring)
-    return Reach(rings, borders)
+        found |= border & open_
+        if hacienda and cost >= TO_HACIENDA and within[cost - TO_HACIENDA] >> TOWN:
+            found |= hacienda
+        within.append(found)
+    return Reach(within, borders)
 
 
 def reaches(state: DosRiosState, seat: Seat) -> dict[int, Reach]:
-    """How far each campesino of the seat on turn comes with the MP left, by origin, ascending."""
-    if state.reached is None:
-        open_, mp = passable(state, seat), state.mp
-        state.reached = {origin: reach(state, seat, origin, open_, mp) for origin in bits(origins(state, seat))}
+    """How far each campesino of the seat on turn comes with the MP left, or farther; by origin, ascending.
+
+    Own campesinos bar no way (DR-8): after a walk only the one who walked has to look around anew.
+    """
+    open_, mp, known = outlook(state, seat).open, state.mp, state.reached or {}
+    state.reached = {
+        origin: known.get(origin) or reach(state, seat, origin, open_, mp) for origin in bits(standing(state, seat, 1))
+    }
     return state.reached
 
 
-def cost(rings: list[int], goal: int) -> int | None:
-    """The least MP to any place of the set; None when it is out of reach."""
-    for mp, ring in enumerate(rings):
-        if ring & goal:
+def cost(sets: list[int], goal: int) -> int | None:
+    """The least MP to any place of `goal`, in sets of a `Reach`; None when it is out of reach."""
+    for mp, places in enumerate(sets):
+        if places & goal:
             return mp
     return None

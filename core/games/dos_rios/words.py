@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from core.games.dos_rios.box import CARDS, RIVERS, TERRAINS
 from core.games.dos_rios.ground import Ground
@@ -36,9 +37,10 @@ def place_word(layout: Layout, spot: int) -> Arg:
     return Term(f"dos_rios.at.{water}") if water else NAMES[spot].upper()
 
 
+@lru_cache(maxsize=1024)
 def spot_word(ground: Ground, spot: int) -> Arg:
     return place_word(ground.layout, spot)
 
 
 def spot_words(ground: Ground, spots: Iterable[int]) -> tuple[Arg, ...]:
-    return tuple(place_word(ground.layout, spot) for spot in spots)
+    return tuple(spot_word(ground, spot) for spot in spots)

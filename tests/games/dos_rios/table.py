@@ -88,14 +88,14 @@ def play(state: DosRiosState, *moves: str) -> list[Event]:
 
 def legal(state: DosRiosState, *kinds: str) -> list[str]:
     """Legal moves whose notation begins with one of `kinds`, all without one."""
-    state.legal = state.reached = None
+    state.legal = state.outlook = state.reached = None
     moves = [str(move) for seat in GAME.to_act(state) for move in GAME.legal(state, seat)]
     return [move for move in moves if not kinds or move.startswith(kinds)]
 
 
 def refused(state: DosRiosState, move: str) -> str:
     """The code of the refusal; the move must not be legal."""
-    state.legal = state.reached = None
+    state.legal = state.outlook = state.reached = None
     try:
         play(state, move)
     except Refusal as refusal:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+
 import pytest
 
 from core.chance import SeededChance
 from core.game import Seat
-from core.games.dos_rios import walking
+from core.games.dos_rios import evicting, moves, walking
+from core.games.dos_rios.outlook import outlook
 from core.games.dos_rios.places import TOWN
 from core.games.dos_rios.state import DosRiosState
 from tests.games.dos_rios.table import GAME, at, keys, land, legal, names, play, put, refused, table
@@ -51,7 +56,7 @@ def test_dr_5_no_opponent_and_at_most_one_own_there_already() -> None:
 
 
 def prices(state: DosRiosState, origin: str) -> dict[str, int]:
-    state.legal = state.reached = None
+    state.legal = state.outlook = state.reached = None
     view = GAME.view(state, None)
     return {names([way.to])[0]: way.mp for way in view.walks if way.origin == at(origin)}
 
@@ -253,6 +258,42 @@ def test_dr_e4_white_on_corn_beside_a_road() -> None:
         assert after.mp == 4
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_dr_9_dr_10_every_eviction_that_can_be_paid_is_legal(seats: int) -> None:
+    """Whoever of the seat on turn could go against whom, one by one, by price."""
+    for state in midway(seats, 60):
+        seat = state.turn
+        look, reached = outlook(state, seat), walking.reaches(state, seat)
+        bands = [movers for n in (1, 2) for movers in combinations_with_replacement(reached, n)]
+        payable = set()
+        for movers in bands:
+            if all(state.count(seat, origin) >= movers.count(origin) for origin in movers):
+                for spot, mark, _ in look.targets:
+                    mp = evicting.price(state, seat, moves.evict(spot, *movers), reached)
+                    if mp is not None and mp <= state.mp and (len(movers) == 2 or mark & look.single):
+                        payable.add(moves.evict(spot, *movers))
+        assert payable == {move for move in GAME.legal(state, seat) if isinstance(move, moves.Evict)}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_dr_8_what_is_kept_through_a_turns_walks_is_still_true(seats: int) -> None:
+    for state in midway(seats, 60):
+        fresh = state.clone()
+        fresh.legal = fresh.outlook = fresh.reached = None
+        assert GAME.legal(fresh, state.turn) == GAME.legal(state, state.turn)
+        assert GAME.view(fresh, None) == GAME.view(state, None)
+
+
+def midway(seats: int, positions: int) -> Iterator[DosRiosState]:
+    """Positions of a random match in which campesinos can still move."""
+    state, dice = new(seats), random.Random(seats)
+    while positions:
+        if state.phase == "act" and state.mp:
+            positions -= 1
+            yield state
+        play(state, str(dice.choice(GAME.legal(state, state.turn))))
+
+
 def test_the_menu_and_the_rules_agree_on_reach() -> None:
     """Sets of places against a plain search, place by place."""
     state = new(4)
@@ -261,12 +302,12 @@ def test_the_menu_and_the_rules_agree_on_reach() -> None:
     for origin in range(115):
         if not state.count(state.turn, origin):
             continue
-        open_ = walking.passable(state, state.turn)
-        rings = walking.reach(state, state.turn, origin, open_, 6).rings
+        open_ = outlook(state, state.turn).open
+        within = walking.reach(state, state.turn, origin, open_, 6).within
         best = {origin: 0}
         for step in range(6):
             for spot in [spot for spot, mp in best.items() if mp == step]:
                 for other in range(115):
                     if state.valley.ground.near[spot] >> other & 1 and open_ >> other & 1:
                         best.setdefault(other, step + 1)
-        assert best == {spot: mp for mp, ring in enumerate(rings) for spot in range(115) if ring >> spot & 1}
+        assert best == {spot: walking.cost(within, 1 << spot) for spot in range(115) if within[6] >> spot & 1}
