@@ -71,8 +71,9 @@ class Postman:
         try:
             while True:
                 self._wake.clear()
-                await self._begin_rounds()
-                pause_s = await self._pause_s()
+                now = time.time()
+                await self._begin_rounds(now)
+                pause_s = await self._pause_s(now)
                 # Not `wait_for`: when woken and cancelled at once, Python 3.11's forgets that it was cancelled.
                 with suppress(TimeoutError):
                     async with asyncio.timeout(pause_s):
@@ -86,22 +87,21 @@ class Postman:
         """Wait until everything that can be delivered now is."""
         while True:
             await asyncio.gather(*self._rounds.values())
-            if not await self._places() and not self._gaps:
+            if not await self._places(time.time()) and not self._gaps:
                 return
             self.wake()
             await asyncio.sleep(0.01 if self._gaps else 0)
 
-    async def _places(self) -> list[Place]:
-        """Where something is due and may be sent now."""
-        now = time.time()
+    async def _places(self, now: float) -> list[Place]:
+        """Where something is due and may be sent."""
         self._not_before = {place: at for place, at in self._not_before.items() if at > now}
         self._gaps = {id: until for id, until in self._gaps.items() if until > now}
         self._edited = {id: at for id, at in self._edited.items() if at > now - LONGEST_GAP_S}
         due = [place for name in self._platforms for place in await self._store.due_places(now, name)]
         return [place for place in due if place not in self._not_before]
 
-    async def _begin_rounds(self) -> None:
-        for place in await self._places():
+    async def _begin_rounds(self, now: float) -> None:
+        for place in await self._places(now):
             if place not in self._rounds:
                 task = asyncio.create_task(self._round(place))
                 self._rounds[place] = task
@@ -111,12 +111,12 @@ class Postman:
         self._rounds.pop(place, None)
         self.wake()
 
-    async def _pause_s(self) -> float | None:
-        now = time.time()
+    async def _pause_s(self, now: float) -> float | None:
+        """How long nothing becomes due that wasn't at `now`, the moment of the last look; None for until woken."""
         times = [at for at in self._not_before.values() if at > now]
         if (retry := await self._store.next_retry(now, list(self._platforms))) is not None:
             times.append(retry)
-        return max(0.05, min(times) - now) if times else None
+        return max(0.05, min(times) - time.time()) if times else None
 
     async def _round(self, place: Place) -> None:
         platform = self._platforms[place.platform]

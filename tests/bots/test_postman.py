@@ -76,6 +76,23 @@ async def test_a_burst_of_moves_costs_one_edit(painter: Painter) -> None:
         assert card.edits <= 3
 
 
+async def test_what_becomes_due_during_a_look_is_not_forgotten(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy store answers after the moment to try again."""
+    quick = world.store.due_places
+
+    async def slow(now: float, platform: str) -> list[Place]:
+        found = await quick(now, platform)
+        await asyncio.sleep(0.1)
+        return found
+
+    monkeypatch.setattr(world.store, "due_places", slow)
+    world.platform.faults.append(TryLater(0.05))
+    await world.does("Anna", "new", arg="coloretto")
+    async with asyncio.timeout(5):
+        while not world.platform.at(RIVER):  # noqa: ASYNC110 - nothing may wake the postman
+            await asyncio.sleep(0.02)
+
+
 async def test_a_deleted_message_is_posted_anew(world: World) -> None:
     code = (await world.does("Anna", "new", arg="coloretto")).table
     await world.quiet()
