@@ -28,11 +28,14 @@ def row_name(row: int) -> str:
 KIND_TERM: tuple[Term, ...] = tuple(Term(f"nile.{kind}") for kind in KINDS)
 
 
+@cache
+def _count(kind: int, count: int) -> Line:
+    return Line("nile.count", {"count": count, "kind": KIND_TERM[kind]})
+
+
 def plants_line(counts: Sequence[int]) -> tuple[Arg, ...]:
     """`2 flax, 1 wheat` for counts by kind; `nothing` for none."""
-    held = tuple(
-        Line("nile.count", {"count": count, "kind": KIND_TERM[kind]}) for kind, count in enumerate(counts) if count
-    )
+    held = tuple([_count(kind, count) for kind, count in enumerate(counts) if count])
     return held or (Term("nile.nothing"),)
 
 
