@@ -6,7 +6,7 @@ import pytest
 
 from core import chance
 from hatch_build import compile_catalogues
-from tests.discord.play import SEED
+from tests.parity.script import SEED
 
 compile_catalogues()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -11,24 +10,14 @@ from simcord.builders import ChannelHandle
 from core.actions import Action
 from core.game import Seat
 from core.match import Match
-from core.registry import game
 from tests.discord.rig import Answer, Person, Shown
 from tests.discord.world import World
+from tests.parity import script as parity
 
-SEED = bytes(range(32))
 
-
-def script(seats: int, seed: bytes = SEED, title: str = "coloretto", most: int = 10_000) -> list[tuple[Seat, str]]:
-    """The decisions of a match that is played at random, the same each time; whole unless cut at `most`."""
-    match = Match(game(title), seats, {}, seed)
-    dice = random.Random(7)
-    decisions = []
-    while not match.over and len(decisions) < most:
-        seat = match.awaited[0]
-        move = dice.choice(match.legal(seat))
-        match.play({seat: move})
-        decisions.append((seat, str(move)))
-    return decisions
+def script(seats: int, most: int = 10_000) -> list[tuple[Seat, str]]:
+    """The decisions of a match of Coloretto Amazonas, the same each time; whole unless cut at `most`."""
+    return [(decision.seat, decision.move) for decision in parity.script("coloretto", seats=seats, most=most).decisions]
 
 
 @dataclass
@@ -44,11 +33,18 @@ class Playing:
 
     @classmethod
     async def open(
-        cls, world: World, channel: ChannelHandle, people: Sequence[Person], *, thread: bool = True
+        cls,
+        world: World,
+        channel: ChannelHandle,
+        people: Sequence[Person],
+        *,
+        thread: bool = True,
+        game: str = "coloretto",
+        variant: str = "",
     ) -> Playing:
         """`/table new` by the first, Join by the others, Start."""
         host, *others = people
-        answer = await host.types(channel, "table new", game="coloretto", thread=thread)
+        answer = await host.types(channel, "table new", game=game, variant=variant, thread=thread)
         await world.settle()
         playing = cls(world, people, channel.threads[-1] if thread else channel)
         playing.code = next(action.table for action in playing.board.actions.values() if action.table)
@@ -134,4 +130,4 @@ def action_key(shown: Shown, verb: str) -> str:
     return next(key for key, action in shown.actions.items() if action.verb == verb)
 
 
-__all__ = ["SEED", "Action", "Playing", "action_key", "script"]
+__all__ = ["Action", "Playing", "action_key", "script"]

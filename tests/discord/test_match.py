@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from core.actions import Action
-from core.answers import Caller
-from core.people import Account, Home, Place
-from core.records import Record
-from core.service import Service
-from storage.sqlite import SqliteStore
 from tests.discord.oracle import refused
-from tests.discord.play import SEED, Playing, script
+from tests.discord.play import Playing, script
 from tests.discord.rig import Person, Shown
 from tests.discord.world import World, world
+from tests.parity import script as parity
+from tests.parity.script import SEED
 
 ON_BUTTONS = 12
 """Decisions of the whole match that are made by pressing through the panel; the rest is typed."""
@@ -33,7 +29,7 @@ async def test_three_people_play_from_lobby_to_end_message() -> None:
         assert all(answer.private and answer.acknowledged for answer in playing.presses)
         the_end_is_told(playing)
         everybody_has_one_panel(playing)
-        assert playing.match.records == await played_without_a_platform(3)
+        assert playing.match.records == list(parity.script("coloretto").records)
 
 
 def the_end_is_told(playing: Playing) -> None:
@@ -56,29 +52,6 @@ def everybody_has_one_panel(playing: Playing) -> None:
         panels = [shown for shown in person.sees() if playing.code in shown.text]
         assert len(panels) == 1
         assert over in panels[0].text
-
-
-async def played_without_a_platform(seats: int) -> list[Record]:
-    """The same decisions handed to the service directly, as the local table does."""
-    store = await SqliteStore.open(":memory:")
-    try:
-        plain = Service(store)
-        callers = []
-        for seat in range(seats):
-            account = Account("local", str(seat))
-            person = await plain.person(account, f"P{seat}", "en")
-            callers.append(Caller(person=person, account=account, home=Home(Place("local", "0"), "en")))
-        code = (await plain.act(callers[0], Action("new", arg="coloretto"))).table
-        for caller in callers[1:]:
-            await plain.act(caller, Action("join", code))
-        await plain.act(callers[0], Action("start", code))
-        for seat, notation in script(seats):
-            await plain.act(callers[seat], Action("sure", code, notation))
-        match = (await plain.table(code)).match
-        assert match
-        return match.records
-    finally:
-        await store.close()
 
 
 async def test_discords_description_finds_a_wrong_body() -> None:

@@ -7,17 +7,10 @@ import pytest
 
 from bots import payload
 from core.actions import Action
-from core.answers import Caller
-from core.match import Match
-from core.people import Account, Home, Place
-from core.records import Played
-from core.service import Service
-from storage.sqlite import SqliteStore
+from tests.parity.script import SEED, script
 from tests.telegram.club import Club, choices
 from tests.telegram.fake_api import FakeTelegram, Post
 from tests.telegram.rig import bot
-
-SEED = bytes(range(32))
 
 
 @pytest.fixture(autouse=True)
@@ -28,11 +21,13 @@ def _fixed_seed(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_three_people_from_lobby_to_end(api: FakeTelegram) -> None:
     people = [api.people.person(name, started=True, language="it") for name in ("Anna", "Ben", "Cleo")]
     group = api.people.group("River club", people)
+    whole = script("coloretto")
     async with bot(api) as running:
         club = Club(api, running, group, people)
         await club.opens()
         await club.starts()
-        await club.plays_on()
+        for decision in whole.decisions:
+            await club.turn(decision.among)
         end = await club.board_with("rematch")
         await api.people.quiet()
         match = (await club.table()).need_match()
@@ -45,34 +40,10 @@ async def test_three_people_from_lobby_to_end(api: FakeTelegram) -> None:
     assert SEED.hex() in end.words
     assert [post for post in group.visible() if post.buttons] == [end]
     assert api.complaints == []
-    assert match.records == (await played_directly(match, len(people))).records
+    assert match.records == list(whole.records)
     calls = [board.call.given("caption").count("tg://user?id=") for board in api.calls("sendPhoto", group.id)[1:-1]]
     assert set(calls) <= {0, 1}
     assert calls.count(0) <= len(calls) // 10, "a board calls nobody only when its player was quicker than the picture"
-
-
-async def played_directly(match: Match, seats: int) -> Match:
-    """The same decisions handed to the service without a platform, as the local table does."""
-    store = await SqliteStore.open(":memory:")
-    try:
-        service = Service(store)
-        callers = []
-        for seat in range(seats):
-            account = Account("local", str(seat))
-            person = await service.person(account, f"P{seat}", "en")
-            callers.append(Caller(person=person, account=account, home=Home(Place("local", "room"), "en")))
-        code = (await service.act(callers[0], Action("new", arg="coloretto"))).table
-        for caller in callers[1:]:
-            await service.act(caller, Action("join", code))
-        await service.act(callers[0], Action("start", code))
-        for record in match.records:
-            if isinstance(record, Played) and not record.forced:
-                for seat, notation in record.moves.items():
-                    answer = await service.act(callers[seat], Action("sure", code, notation))
-                    assert not answer.refused, answer.notice
-        return (await service.table(code)).need_match()
-    finally:
-        await store.close()
 
 
 async def test_two_tables_in_one_group_are_told_apart(api: FakeTelegram) -> None:

@@ -1,0 +1,96 @@
+"""Decisions of a match, the same each time, to be made on every platform by the buttons that people see there."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+
+import msgspec
+
+from core.actions import Action
+from core.game import Seat
+from core.match import Match
+from core.records import Played, Record, Undone
+from core.registry import game
+
+SEED = bytes(range(32))
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """`move` in notation, below the menu levels of `path`; "" takes back. `no`: of the position, as buttons say."""
+
+    seat: Seat
+    no: int
+    move: str
+    path: tuple[str, ...] = ()
+
+    def step(self, offered: Iterable[Action]) -> Action | None:
+        """What to press next among what is offered; None when this decision is not to be had there (any more)."""
+        fresh = [action for action in offered if action.no == self.no]
+        if not self.move:
+            return next((action for action in fresh if action.verb == "undo"), None)
+        for action in fresh:
+            if action.verb in ("move", "sure") and action.arg == self.move:
+                return action
+        deeper = [action for action in fresh if action.verb == "menu" and action.arg and self._leads(action.arg)]
+        return max(deeper, key=lambda action: len(action.arg), default=None)
+
+    def among(self, offered: list[Action]) -> int:
+        """The place of `step` in a list that holds it."""
+        press = self.step(offered)
+        assert press, f"{self} is not among {offered}"
+        return offered.index(press)
+
+    def after(self, press: Action, offered: Iterable[Action]) -> Action | None:
+        """What to press once `press` was answered with what is now offered; None when that was all."""
+        match press.verb:
+            case "menu":
+                return self.step(offered)
+            case "move":
+                return next((action for action in offered if action.verb == "sure" and action.arg == self.move), None)
+            case _:
+                return None
+
+    def _leads(self, path: str) -> bool:
+        steps = tuple(path.split("/"))
+        return self.path[: len(steps)] == steps
+
+
+class Script(msgspec.Struct, frozen=True):
+    """`records` is the log that the decisions give by the rules alone."""
+
+    game: str
+    options: str
+    seats: int
+    decisions: tuple[Decision, ...]
+    records: tuple[Record, ...]
+
+    @property
+    def joint(self) -> int:
+        """Choices that several made at once."""
+        return sum(
+            isinstance(record, Played) and not record.forced and len(record.moves) > 1 for record in self.records
+        )
+
+    @property
+    def undone(self) -> int:
+        return sum(isinstance(record, Undone) for record in self.records)
+
+
+def script(key: str, options: str = "", *, seats: int = 3, most: int = 10_000, undo: int = 0) -> Script:
+    """At random; whole unless cut at `most` decisions. What can be taken back is, `undo` times, and decided anew."""
+    given = dict(pair.split("=") for pair in options.split())
+    match, dice, decisions = Match(game(key), seats, given, SEED), random.Random(7), list[Decision]()
+    while not match.over and len(decisions) < most:
+        choices = {}
+        for seat in match.awaited:
+            move, steps = dice.choice(match.sight(seat).ways)
+            decisions.append(Decision(seat, match.no, str(move), tuple(step.token for step in steps)))
+            choices[seat] = move
+        match.play(choices)
+        seat = decisions[-1].seat
+        if undo and len(decisions) > most // 4 and match.undo_ply(seat) is not None:
+            undo -= 1
+            decisions.append(Decision(seat, match.no, ""))
+            match.undo(seat)
+    return Script(key, options, seats, tuple(decisions), tuple(match.records))
