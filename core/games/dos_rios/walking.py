@@ -23,7 +23,7 @@ def stops(state: DosRiosState, seat: Seat) -> int:
 
 
 def reach(state: DosRiosState, seat: Seat, origin: int, open_: int, mp: int) -> Reach:
-    """How far the seat's campesino at `origin` comes, walking through the places of `open_` (see `passable`).
+    """How far the seat's campesino at `origin` comes, walking through the places of `open_` (see `Outlook`).
 
     Rules: DR-7, DR-13 (from the town straight to the own hacienda).
     """
