@@ -54,8 +54,10 @@ class Mind:
     def __init__(self, state: DosRiosState, me: Seat, view: DosRiosView) -> None:
         self.state = state
         self.me = me
+        self.scales = Scales(state)
         self.mp: dict[DosRiosMove, int] = {moves.walk(way.origin, way.to): way.mp for way in view.walks}
         self.mp |= dict(view.raids)
+        GAME.legal(state, me)  # known before the state is cloned, so that the clones need not find out each
 
     def value(self, move: DosRiosMove) -> float:
         state, me = self.state, self.me
@@ -73,15 +75,15 @@ class Mind:
                 return self.after(state, move, TIES) if state.phase == "tie" else 0.0
             case Place(spot):
                 state.arrive(me, spot)
-                points = worth(state, me)
+                points = self.scales.worth(me)
                 state.leave(me, spot)
                 return points
             case Harvest():
-                return worth(state, me) + 0.01 * (self.harvest() > 0)
+                return self.scales.worth(me) + 0.01 * (self.harvest() > 0)
             case Decline():
-                return worth(state, me) + 0.01 * (self.harvest() <= 0)
+                return self.scales.worth(me) + 0.01 * (self.harvest() <= 0)
             case End():
-                return worth(state, me)
+                return self.scales.worth(me)
 
     def step(self, move: Walk | Evict) -> float:
         state, me = self.state, self.me
@@ -97,7 +99,7 @@ class Mind:
         for origin in origins:
             state.leave(me, origin)
             state.arrive(me, to)
-        points = worth(state, me) - MP * self.mp[move]
+        points = self.scales.worth(me) - MP * self.mp[move]
         state.one, state.two, state.off = kept
         return points
 
@@ -106,7 +108,7 @@ class Mind:
         state = state.clone()
         GAME.apply(state, {self.me: move}, NoChance())
         if state.phase != "tie":
-            return worth(state, self.me)
+            return Scales(state).worth(self.me)
         ways = GAME.legal(state, self.me)
         return max(self.after(state, way, ties - 1) for way in (ways if ties else ways[:1]))
 
@@ -117,32 +119,56 @@ class Mind:
         return mine - RIVALS * sum(pay.values()) / len(pay)
 
 
-def worth(state: DosRiosState, me: Seat) -> float:
-    if state.winner is not None:
-        return WIN if state.winner == me else -WIN
-    sites = [harvest.sites(state, card) for card in state.row]
-    others = [holding(state, Seat(seat), sites) for seat in range(state.seats) if seat != me]
-    return holding(state, me, sites) - RIVALS * sum(others) / len(others)
+class Scales:
+    """Weighs a position, and those that differ from it by where campesinos stand."""
 
+    def __init__(self, state: DosRiosState) -> None:
+        self.state = state
+        verde, moreno = state.water
+        self.wet = verde | moreno
+        fields, forest = state.valley.fields, state.valley.of_terrain[FOREST]
+        row = [(LATER if n else CURRENT, *harvest.sites(state, card)) for n, card in enumerate(state.row)]
+        self.rates = [(weight * YIELD, paid) for weight, paid, _ in row]
+        """What each hex of a set is worth to whoever is present there."""
+        for water, cards in ((verde, 3), (moreno, 3), (self.wet, 2)):
+            self.rates += [(EVER * cards, water & fields), (EVER * cards * 0.4, water & forest)]
+        self.woods = [(weight * DAM, woods) for weight, _, woods in row if woods]
+        """The same where cards of the row give dams, of which nobody can hold more than five."""
+        self.known: dict[tuple[int, int], float] = {}
+        """Holdings by seat and by the hexes where its campesinos stand."""
 
-def holding(state: DosRiosState, seat: Seat, sites: list[tuple[int, int]]) -> float:
-    fincas, hacienda = state.fincas[seat], state.haciendas[seat]
-    buildings = fincas | hacienda
-    present = state.one[seat] | buildings
-    verde, moreno = state.water
-    wet = verde | moreno
-    fields, forest = state.valley.fields, state.valley.of_terrain[FOREST]
-    room = DAMS_HELD - state.reserve[seat]
-    points = state.money[seat] + DAM * state.reserve[seat]
-    weight = CURRENT
-    for paid, wooded in sites:
-        dams = min((present & wooded).bit_count(), room)
-        points += weight * (YIELD * (present & paid).bit_count() + DAM * dams)
-        weight = LATER
-    for water, cards in ((verde, 3), (moreno, 3), (wet, 2)):
-        points += EVER * cards * ((present & water & fields).bit_count() + 0.4 * (present & water & forest).bit_count())
-    built = fincas.bit_count()
-    points += FINCA * min(built, 3) + LAST_FINCA * (built == 4) + HACIENDA * bool(hacienda)
-    points += WET * (buildings & wet).bit_count()
-    free = (state.one[seat] & ~buildings & wet).bit_count()
-    return points + SITE * min(free, state.money[seat] // FINCA_PRICE)
+    def worth(self, me: Seat) -> float:
+        """What `me` holds, the others' share against it."""
+        state = self.state
+        if state.winner is not None:
+            return WIN if state.winner == me else -WIN
+        others = [self.holding(Seat(seat)) for seat in range(state.seats) if seat != me]
+        return self.holding(me) - RIVALS * sum(others) / len(others)
+
+    def holding(self, seat: Seat) -> float:
+        key = seat, self.state.one[seat]
+        if key not in self.known:
+            self.known[key] = self.wealth(seat) + self.prospects(seat)
+        return self.known[key]
+
+    def wealth(self, seat: Seat) -> float:
+        """Money, dams and buildings."""
+        state = self.state
+        fincas, hacienda = state.fincas[seat].bit_count(), state.haciendas[seat]
+        points = state.money[seat] + DAM * state.reserve[seat]
+        points += FINCA * min(fincas, 3) + LAST_FINCA * (fincas == 4) + HACIENDA * bool(hacienda)
+        return points + WET * (state.buildings(seat) & self.wet).bit_count()
+
+    def prospects(self, seat: Seat) -> float:
+        """What cards would pay, and sites for buildings."""
+        state = self.state
+        buildings = state.buildings(seat)
+        present = state.one[seat] | buildings
+        room = DAMS_HELD - state.reserve[seat]
+        points = 0.0
+        for rate, hexes in self.rates:
+            points += rate * (present & hexes).bit_count()
+        for rate, woods in self.woods:
+            points += rate * min((present & woods).bit_count(), room)
+        free = (state.one[seat] & ~buildings & self.wet).bit_count()
+        return points + SITE * min(free, state.money[seat] // FINCA_PRICE)
