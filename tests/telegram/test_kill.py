@@ -102,11 +102,13 @@ async def test_killed_at_thirty_points(api: FakeTelegram, tmp_path: Path) -> Non
         match = 0
         while len(bot.kills) < KILLS:
             match += 1
+            before = len(bot.kills)
             group = api.people.group(f"Club {match}", people)
             await play(api, bot, group, people)
-            await api.people.until(lambda: settled(group, people, bot), 60)  # noqa: B023
+            kills = len(bot.kills) - before
+            await api.people.until(lambda: settled(group, people, kills), 60)  # noqa: B023
             await api.people.quiet(0.5, 60)
-            check(group, people, bot)
+            check(group, people, kills)
         bot.end()
     await whole(tmp_path / "a.db", match)
     assert api.complaints == []
@@ -177,24 +179,21 @@ def newest(group: Chat) -> Post | None:
     return next((post for post in reversed(group.visible()) if post.buttons), None)
 
 
-def in_flight(bot: Lives) -> int:
-    """Messages that arrived in the last moment of a life, at most: no life knows their numbers."""
-    return sum(1 for method, done in bot.kills if method == "sendPhoto" and done)
-
-
-def settled(group: Chat, people: list[Person], bot: Lives) -> bool:
-    """Every chat shows the end, and no old board has buttons but those of a life's last moment."""
+def settled(group: Chat, people: list[Person], kills: int) -> bool:
+    """Every chat shows the end, and no old board has buttons but one for each kill: the one that was under way to the
+    group then, whose number no life knows.
+    """
     ends = [next(post for post in reversed(chat.visible()) if post.file) for chat in (group, *(p.chat for p in people))]
     old = [post for post in group.visible() if post.file and post.buttons][:-1]
-    return all("The match is over" in end.words for end in ends) and len(old) <= in_flight(bot)
+    return all("The match is over" in end.words for end in ends) and len(old) <= kills
 
 
-def check(group: Chat, people: list[Person], bot: Lives) -> None:
-    """It stays settled; repeated messages are silent and no more than were in flight."""
-    assert settled(group, people, bot)
+def check(group: Chat, people: list[Person], kills: int) -> None:
+    """It stays settled; repeated messages are silent and no more than were under way."""
+    assert settled(group, people, kills)
     shown = [post for post in group.visible() if post.file]
     repeated = [two for one, two in pairwise(shown) if one.words == two.words]
-    assert len(repeated) <= in_flight(bot)
+    assert len(repeated) <= kills
     assert all(post.silent for post in repeated)
 
 
