@@ -25,7 +25,7 @@ class Scene:
     viewer: Seat | None
     cut: int | None
     resigns: Seat | None = None
-    plies: int = 5
+    plies: int = 4
     line: Line = PLAYED
 
     def set(self) -> tuple[Record, Part, Twin]:
@@ -52,7 +52,6 @@ def scenes() -> list[Any]:
             ("coloretto", (), Seat(1), 50, None),
             ("coloretto", (), None, None, Seat(2)),
             ("dos_rios", (), Seat(1), 60, None),
-            ("dos_rios", (), None, None, None),
             ("nile", (), None, 40, None),
             ("nile", (), Seat(1), None, Seat(0)),
         )
@@ -66,7 +65,7 @@ def scenes() -> list[Any]:
         for viewer, cut in ((Seat(1), 50), (None, 90))
     ]
     auctions = Case("nile", 2, (("start_auction", "on"), ("hippo_auction", "on")))
-    many.append(Scene(auctions, None, 3))
+    many += [Scene(auctions, None, 3), Scene(Case("dos_rios", 3, ()), None, None)]
     return [pytest.param(scene, id=str(scene)) for scene in few] + [
         pytest.param(scene, id=f"soak-{scene}", marks=pytest.mark.soak) for scene in many
     ]

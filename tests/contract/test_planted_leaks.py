@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import nullcontext
 from typing import Any
 
 import msgspec
@@ -20,8 +19,8 @@ from core.wording import Refusal, Term
 from render.registry import ART
 from tests.contract.cases import Case
 from tests.contract.play import Line
-from tests.contract.twins import STEPS, Leak, Twin, compare, record
-from tests.contract.watchers import DEAR, PICTURES, WATCHERS, Instant, Watchers
+from tests.contract.twins import Leak, Twin, compare, record
+from tests.contract.watchers import DEAR, END, WATCHERS, Instant, Watchers
 from tests.toy import on_the_shelf
 
 
@@ -152,19 +151,18 @@ class EndThatTells:
         self._game = game
 
     def draw(self, picture: Picture) -> bytes:
-        return bytes(self._game.seen.hands[0]) if picture.kind == "end" else b""
+        return bytes(self._game.seen.hands[0])
 
 
 def test_a_drawing_of_the_end_that_tells_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     game, case, line = Remembering(), Case("coloretto", 2, ()), Line(7, "uniform")
     monkeypatch.setitem(GAMES, "coloretto", game)
     monkeypatch.setitem(ART, "coloretto", EndThatTells(game))
-    for cut, steps in ((40, STEPS), (None, 0)):
-        of = record(case, line, cut)
-        twin = case.plug.twin(of, None, line.rng("end"))
-        compare(of, None, twin, WATCHERS, {}, steps)
-        with pytest.raises(Leak) if cut is None else nullcontext():
-            compare(of, None, twin, {}, PICTURES, steps)
+    of = record(case, line)
+    twin = case.plug.twin(of, None, line.rng("end"))
+    compare(of, None, twin, WATCHERS, {})
+    with pytest.raises(Leak):
+        compare(of, None, twin, {}, END, steps=0)
 
 
 def assert_found(game: Coloretto, watchers: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:

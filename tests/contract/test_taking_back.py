@@ -17,7 +17,7 @@ from tests.contract.cases import Case, cases
 from tests.contract.play import Line
 from tests.contract.twins import SELF, Leak, Record, Twin, chance_of, record
 
-DECISIONS = 40
+DECISIONS = 20
 """Lone decisions of a match that are looked at."""
 
 

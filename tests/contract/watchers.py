@@ -133,6 +133,10 @@ def picture_bytes(instant: Instant) -> list[bytes]:
     return [ART[picture.game].draw(picture) for picture in pictures(instant)]
 
 
+def end_bytes(instant: Instant) -> bytes:
+    return ART[instant.match.game.meta.key].draw(screens.picture(instant.table, instant.sight, "end", "en"))
+
+
 Watcher = Callable[[Instant], Any]
 Watchers = Mapping[str, Watcher]
 
@@ -156,3 +160,6 @@ DEAR: Watchers = {
 
 PICTURES: Watchers = {"drawings": picture_bytes}
 """Dearer still: one match a game."""
+
+END: Watchers = {"drawing of the end": end_bytes}
+"""For finished matches."""

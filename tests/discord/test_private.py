@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.game import Seat
 from tests.discord.play import Playing, action_key, script
 from tests.discord.rig import Shown
 from tests.discord.world import world
@@ -115,3 +116,20 @@ async def test_help_names_the_commands_as_the_reader_sees_them() -> None:
         for locale, command in (("en-GB", "/table new"), ("it", "/tavolo nuovo")):
             person = here.rig.person(f"P-{locale}", locale)
             assert command in (await person.types(None, "help")).text
+
+
+async def test_a_secret_choice_is_changed_without_a_call_that_another_could_notice() -> None:
+    async with world() as here:
+        people = [here.rig.person(name) for name in ("Anna", "Bruno", "Clara")]
+        playing = await Playing.open(here, here.rig.channel(), people, game="amazonas", variant="mission_choice=on")
+        first, second = map(str, playing.match.legal(Seat(1)))
+        await playing.quick(Seat(1), first)
+        await here.settle()
+        assert "1 of 3" in playing.board.text
+        calls = len(here.env.http_requests)
+        for notation in (second, first, second):
+            await playing.quick(Seat(1), notation)
+            await here.settle()
+        own = f"/channels/{people[1].user.dm_channel.id}/"
+        assert [call for call in here.rig.calls(calls) if not call.path.startswith(own)] == []
+        assert "1 of 3" in playing.board.text

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from bots.payload import encode
+from core.game import Seat
 from core.wording import LANGUAGES
 from tests.telegram.club import Club, choices
 from tests.telegram.fake_api import Chat, FakeTelegram, Person, Post
@@ -196,3 +197,25 @@ async def _started(api: FakeTelegram, running: Running, group: Chat, people: lis
     await club.opens()
     await club.starts()
     return club
+
+
+async def test_a_secret_choice_is_changed_without_a_call_that_another_could_notice(api: FakeTelegram) -> None:
+    people = [api.people.person(name, started=True) for name in ("Anna", "Ben", "Cleo")]
+    group = api.people.group("River club", people)
+    async with bot(api) as running:
+        club = Club(api, running, group, people)
+        await club.opens("amazonas mission_choice")
+        await club.starts()
+        await api.people.quiet()
+        first, second = (await club.table()).need_match().legal(Seat(1))
+        typed = [f"/move {club.code} {move}" for move in (first, second, first, second)]
+        people[1].writes(people[1].chat, typed[0])
+        await api.people.until(lambda: "1 of 3" in club.board().words)
+        await api.people.quiet()
+        before = len(api.calls())
+        for text in typed[1:]:
+            people[1].writes(people[1].chat, text)
+            await api.people.quiet()
+        assert (await club.table()).pending == {1: str(second)}
+        made = api.calls()[before:]
+        assert {call.chat_id for call in made} == {people[1].account.user.id}
