@@ -7,9 +7,10 @@ import pytest
 from core.screens import Picture
 from core.service import looking
 from render.service import Drawn
-from tests.discord.play import SEED, Playing, script
+from tests.discord.play import Playing, script
 from tests.discord.world import Blank, world
 from tests.logged import choke, logged, secrets_in
+from tests.parity.script import SEED
 
 
 class Choking(Blank):

@@ -8,10 +8,10 @@ from core.screens import Picture
 from core.service import looking
 from render.service import Drawn
 from tests.logged import choke, logged, secrets_in
+from tests.parity.script import SEED
 from tests.telegram.club import Club
 from tests.telegram.fake_api import FakeTelegram
 from tests.telegram.rig import SmallPainter, bot
-from tests.telegram.test_match import SEED
 
 
 @pytest.mark.parametrize("talkative", [False, True])
