@@ -9,14 +9,37 @@ from core.games.dos_rios.layout import Layout, parse, standard
 from core.games.dos_rios.places import LATTICE, LEFT, OFF_HEX, PLACES, RIGHT, STEP, TOWN, among, beside, bits
 
 
+class Doors(dict[int, int]):
+    """Where one step to, from or between the roads and the town leads, by set of the places on either side. Rule: DR-7.
+
+    Worked out when asked for: the few places on either side don't make many sets.
+    """
+
+    def __init__(self, links: tuple[tuple[int, int], ...]) -> None:
+        """`links` are the roads and the town, each as a set of one with the places next to it."""
+        self.links = links
+        self.places = 0
+        for link, around in links:
+            self.places |= link | around
+
+    def __missing__(self, places: int) -> int:
+        found = 0
+        for link, around in self.links:
+            if places & link:
+                found |= around
+            if places & around:
+                found |= link
+        self[places] = found
+        return found
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Ground:
     """Tables by place of one layout. Sets of places are ints (see `places`)."""
 
     layout: Layout
     hexes: int
-    links: tuple[tuple[int, int], ...]
-    """The roads and the town, each as a set of one, with the places next to it. Rule: DR-7."""
+    doors: Doors
     near: tuple[int, ...]
     """By place: where one step leads."""
     exits: tuple[tuple[tuple[int, int], ...], ...]
@@ -35,10 +58,12 @@ def ground(text: str) -> Ground:
 @lru_cache(maxsize=16)
 def ground_of(layout: Layout) -> Ground:
     hexes = among(*layout.hexes)
-    links = (
-        (1 << LEFT, among(*layout.roads[0], TOWN)),
-        (1 << RIGHT, among(*layout.roads[1], TOWN)),
-        (1 << TOWN, beside(1 << layout.town) & hexes | among(LEFT, RIGHT)),
+    doors = Doors(
+        (
+            (1 << LEFT, among(*layout.roads[0], TOWN)),
+            (1 << RIGHT, among(*layout.roads[1], TOWN)),
+            (1 << TOWN, beside(1 << layout.town) & hexes | among(LEFT, RIGHT)),
+        )
     )
     ends = among(layout.town, *layout.lakes[0], *layout.lakes[1])
     exits: list[tuple[tuple[int, int], ...]] = [()] * PLACES
@@ -47,21 +72,15 @@ def ground_of(layout: Layout) -> Ground:
         exits[spot] = tuple((side, spot + step) for side, step in enumerate(STEP) if spot + step in below)
     near = [0] * PLACES
     for spot in (*layout.hexes, *OFF_HEX):
-        near[spot] = step_from(1 << spot, hexes, links)
-    return Ground(layout, hexes, links, tuple(near), tuple(exits), ends, layout.springs)
+        near[spot] = step_from(1 << spot, hexes, doors)
+    return Ground(layout, hexes, doors, tuple(near), tuple(exits), ends, layout.springs)
 
 
-def step_from(places: int, hexes: int, links: tuple[tuple[int, int], ...]) -> int:
+def step_from(places: int, hexes: int, doors: Doors) -> int:
     """All places one step from a place of the set. Rule: DR-7."""
     on = places & LATTICE
     wide = on | on << 2  # the two neighbours in the next column lie two half-rows apart
-    found = (on << 2 | on >> 2 | wide << 15 | wide >> 17) & hexes
-    for link, around in links:
-        if places & link:
-            found |= around
-        if places & around:
-            found |= link
-    return found
+    return (on << 2 | on >> 2 | wide << 15 | wide >> 17) & hexes | doors[places & doors.places]
 
 
 def places_of(places: int) -> tuple[int, ...]:

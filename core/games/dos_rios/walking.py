@@ -32,7 +32,7 @@ def reach(state: DosRiosState, seat: Seat, origin: int, open_: int, mp: int) -> 
     found = 1 << origin
     within, borders = [found], [0]
     for cost in range(1, mp + 1):
-        border = step_from(found, ground.hexes, ground.links) if cost > 1 else ground.near[origin]
+        border = step_from(found, ground.hexes, ground.doors) if cost > 1 else ground.near[origin]
         borders.append(border)
         found |= border & open_
         if hacienda and cost >= TO_HACIENDA and within[cost - TO_HACIENDA] >> TOWN:
