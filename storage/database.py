@@ -29,10 +29,7 @@ class Database:
     @classmethod
     async def open(cls, path: str | Path) -> Self:
         """Open for writing, made or brought up to date where needed. Raises `StoreError`."""
-        try:
-            connection = await aiosqlite.connect(path, isolation_level=None)
-        except sqlite3.OperationalError as error:
-            raise StoreError("unwritable", path=str(path), why=str(error)) from error
+        connection = await _connect(path)
         try:
             for pragma in PRAGMAS:
                 await connection.execute(f"PRAGMA {pragma}")
@@ -119,12 +116,19 @@ class Database:
 
     async def backup(self, target: str | Path) -> None:
         """A consistent copy, also while another process writes. Raises `StoreError` when `target` can't be made."""
-        try:
-            copy = await aiosqlite.connect(target)
-        except sqlite3.OperationalError as error:
-            raise StoreError("unwritable", path=str(target), why=str(error)) from error
+        copy = await _connect(target)
         try:
             async with self._lock:
                 await self._connection.backup(copy)
         finally:
             await copy.close()
+
+
+async def _connect(path: str | Path) -> aiosqlite.Connection:
+    """For writing. A new file is its owner's alone: by the seeds in it every card to come can be told."""
+    try:
+        if str(path) != ":memory:":
+            await asyncio.to_thread(Path(path).touch, mode=0o600)
+        return await aiosqlite.connect(path, isolation_level=None)
+    except (OSError, sqlite3.OperationalError) as error:
+        raise StoreError("unwritable", path=str(path), why=str(error)) from error

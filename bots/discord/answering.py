@@ -134,7 +134,7 @@ class Answering:
         caller = await self.caller(interaction)
         words = Words(caller.person.language)
         own, here = await self._store.codes_of(caller.person.id), await self._store.codes_at(caller.place)
-        tables = [await self._desk.service.table(code) for code in dict.fromkeys([*own, *here])]
+        tables = await self._desk.service.readable(list(dict.fromkeys([*own, *here])))
         return [
             (table.code, " · ".join([words.say(f"{table.game}.title"), *(home.title for home in table.homes[:1])]))
             for table in tables

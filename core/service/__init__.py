@@ -67,7 +67,7 @@ class Service:
         """Another name for a person, also at the tables where he sits."""
         person = msgspec.structs.replace(person, name=_tidy(name))
         await self.store.save_person(person)
-        for table in (await self._tables.readable(await self.store.codes_of(person.id)))[0]:
+        for table in await self.readable(await self.store.codes_of(person.id)):
             async with self._tables.locked(table.code) as draft:
                 if draft.seat_of(person.id) is not None:  # he may have left just now
                     draft.rename(person)
@@ -107,7 +107,7 @@ class Service:
 
     async def _refused(self, caller: Caller, action: Action, refusal: Refusal) -> Answer:
         """The reason, and where the press came from a panel that is out of date, the fresh one."""
-        named, _ = await self._tables.readable([action.table.strip().upper()] if action.table else [])
+        named = await self.readable([action.table.strip().upper()] if action.table else [])
         table = named[0] if named else None
         fresh = None
         if (
@@ -136,7 +136,7 @@ class Service:
                 case _:
                     raise Refusal("table.setting_unknown", key=arg)
             await self.store.save_person(person)
-            for table in (await self._tables.readable(await self.store.codes_of(person.id)))[0]:
+            for table in await self.readable(await self.store.codes_of(person.id)):
                 async with self._tables.locked(table.code) as draft:  # his panels follow
                     await self._tables.commit(draft)
         dm = None if caller.beside else person.dm
@@ -147,6 +147,10 @@ class Service:
     async def table(self, code: str) -> Table:
         """Raises `Refusal` for an unknown code."""
         return await self._tables.table(code)
+
+    async def readable(self, codes: Sequence[str]) -> list[Table]:
+        """Those of the tables whose log this program can read."""
+        return (await self._tables.readable(codes))[0]
 
     async def open_table(
         self, person: Person, account: Account, homes: list[Home], key: str, options: dict[str, str]

@@ -33,6 +33,19 @@ async def test_a_new_file_is_durable_and_up_to_date(tmp_path: Path) -> None:
     await store.close()
 
 
+async def test_nobody_else_on_the_machine_reads_seeds_in_a_new_file_or_its_copy(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path / "a.db")
+    await store.backup(tmp_path / "copy.db")
+    modes = modes_in(tmp_path)
+    await store.close()
+    assert {"a.db", "a.db-wal", "copy.db"} <= set(modes)
+    assert set(modes.values()) == {0o600}
+
+
+def modes_in(folder: Path) -> dict[str, int]:
+    return {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
+
+
 async def test_a_file_of_a_newer_program_is_refused_untouched(tmp_path: Path) -> None:
     path = tmp_path / "a.db"
     with sqlite3.connect(path) as connection:

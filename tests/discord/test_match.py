@@ -135,3 +135,8 @@ async def test_two_tables_in_one_channel_keep_apart() -> None:
         await here.settle()
         assert first.match.records
         assert not second.match.records
+
+        await here.house.store.write(("UPDATE record SET body = 'ruined' WHERE code = ?", (first.code,)))
+        await here.restart()
+        offered = await bruno.completes(channel, "table play", "code", "")
+        assert [choice["value"] for choice in offered] == [second.code]
