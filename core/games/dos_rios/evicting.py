@@ -16,7 +16,7 @@ from core.games.dos_rios.walking import cost, standing
 Mover = tuple[int, int, list[int]]
 """An origin; the targets that one campesino from there evicts alone; by MP, 0 first, those that he helps to evict."""
 
-Team = tuple[Mapping[int, Evict], int]
+Team = tuple[tuple[Evict, ...], int]
 """Evictions by the same movers, by target, and the set of targets for which they are legal."""
 
 
