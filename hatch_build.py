@@ -17,18 +17,18 @@ try:
 except ImportError:  # by hand, on a machine without hatchling
     BuildHookInterface = object  # type: ignore[assignment,misc]
 
-LOCALE = Path(__file__).parent / "core" / "locale"
+HERE = Path(__file__).parent
 
 
-def compile_catalogues(folder: Path = LOCALE) -> list[Path]:
-    """Compile each `.po` below `folder` whose `.mo` is missing or older; return the files written."""
+def compile_catalogues(house: Path = HERE) -> list[Path]:
+    """Compile each `.po` of the house whose `.mo` is missing or older; return the files written."""
     written = []
-    for po in sorted(folder.rglob("*.po")):
+    for po in sorted(po for room in ("core", "bots") for po in (house / room).rglob("locale/*.po")):
         mo = po.with_suffix(".mo")
         if mo.exists() and mo.stat().st_mtime >= po.stat().st_mtime:
             continue
         with po.open("rb") as source:
-            catalogue = read_po(source, locale=po.parent.parent.name)
+            catalogue = read_po(source, locale=po.stem)
         part = mo.with_suffix(f".{os.getpid()}.part")
         with part.open("wb") as target:
             write_mo(target, catalogue)
@@ -46,4 +46,4 @@ class CatalogueHook(BuildHookInterface):  # type: ignore[type-arg,unused-ignore]
 
 if __name__ == "__main__":
     for file in compile_catalogues():
-        print(file.relative_to(Path(__file__).parent))
+        print(file.relative_to(HERE))

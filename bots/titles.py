@@ -8,12 +8,12 @@ from pathlib import Path
 from bots.settings import Settings
 from core.game import AnyGame
 from core.games.amazonas.maps import MapError
-from core.games.amazonas.rules import Amazonas
+from core.games.amazonas.title import Amazonas
 from core.games.dos_rios import layout
 from core.games.dos_rios.layout import LayoutError
-from core.games.dos_rios.rules import DosRios
+from core.games.dos_rios.title import DosRios
 from core.games.nile.box import BadBox
-from core.games.nile.rules import Nile
+from core.games.nile.title import Nile
 from core.registry import install
 from core.wording import Refusal
 

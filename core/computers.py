@@ -7,7 +7,7 @@ import logging
 
 from core.chance import SeededChance, new_seed
 from core.game import Seat
-from core.players import player
+from core.levels import decide
 from core.service import Service
 from core.table import Table
 
@@ -59,5 +59,5 @@ class Computers:
 def choose(table: Table, seat: Seat) -> str:
     """A computer's decision for `seat`, in notation: from that seat's view and its legal moves, nothing else."""
     match = table.need_running()
-    decide = player(table.holder(seat), table.game)
-    return str(decide(match.view(seat), match.legal(seat), SeededChance(new_seed())))
+    chance = SeededChance(new_seed())
+    return str(decide(table.holder(seat), match.game, match.view(seat), match.legal(seat), chance))

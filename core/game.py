@@ -14,11 +14,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Generic, NewType, Self, TypeVar
+from typing import Any, Generic, NewType, Self, TypeVar
 
 import msgspec
 
 from core.chance import Chance
+from core.notation import Move as Move
 from core.wording import Arg, Line, Refusal
 
 Seat = NewType("Seat", int)
@@ -88,31 +89,19 @@ class Meta(msgspec.Struct, frozen=True):
         return self.check(self.seats[0], options)
 
 
-class Move(msgspec.Struct, frozen=True):
-    """A decision as a small value of ids.
-
-    `str(move)` is its notation: ASCII, lower case, words parted by single spaces, at most 44 characters; it is what
-    `/move`, the log and the buttons hold, and `Game.parse` reads it back to an equal move.
-    """
-
-    secret: ClassVar[bool] = False
-    """True for a move that stays its owner's secret until the match is over (a kept mission)."""
-
-    def __str__(self) -> str:
-        raise NotImplementedError
-
-
 class Event(msgspec.Struct, frozen=True):
     """Something that happened, as data that `core.wording` turns into a sentence.
 
     `audience` None is everybody, else the one seat that may know. `reveals` says that somebody learnt something
-    hidden by it, or that another player decided: undo stops there.
+    hidden by it, or that another player decided: undo stops there. `spots` are the places of the board that it
+    touched, in the order in which it did, in words that the game's menus and renderer know (`Step.mark`).
     """
 
     key: str
     args: Mapping[str, Arg] = {}
     audience: Seat | None = None
     reveals: bool = False
+    spots: tuple[str, ...] = ()
 
     def line(self) -> Line:
         return Line(self.key, self.args)
@@ -130,6 +119,14 @@ class Step(msgspec.Struct, frozen=True):
     label: Line
     mark: str | None = None
     order: int = 0
+
+
+class Touched(msgspec.Struct, frozen=True):
+    """What an event that a viewer may know of did to the board: its key, who decided (None: several), its spots."""
+
+    key: str
+    actor: Seat | None
+    spots: tuple[str, ...]
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
@@ -238,6 +235,13 @@ class Game(ABC, Generic[S, M, V]):
     @abstractmethod
     def prompt(self, view: V) -> Line:
         """What the match waits for now, in the words of the public; it names whoever is to act."""
+
+    @abstractmethod
+    def decide(self, view: V, legal: Sequence[M], chance: Chance) -> M:
+        """What the title's own computer player does: one of `legal`, the moves of `view.viewer`, never empty.
+
+        It sees what a person in that seat sees, no more.
+        """
 
     @abstractmethod
     def bound(self, seats: int, options: Options) -> int:

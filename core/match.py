@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from core.chance import SeededChance, commitment
-from core.game import AnyGame, Event, Move, Options, Outcome, Seat, Step, View
+from core.game import AnyGame, Event, Move, Options, Outcome, Seat, Step, Touched, View
 from core.records import Played, Record, Resigned, SetUp, Undone
 from core.registry import game as game_by_key
 from core.sight import Entry, Sight
@@ -263,6 +263,7 @@ class Match:
             prompt=None if self.over else self.game.prompt(view),
             ways=self._ways(viewer, view) if viewer is not None and decides else (),
             story=self._story(viewer),
+            changed=self._changed(viewer),
             undo=viewer is not None and self.undo_ply(viewer) is not None,
             outcome=self.outcome(),
             resigned=tuple(sorted(self.resigned)),
@@ -283,6 +284,32 @@ class Match:
                 case Resigned(no, seat):
                     entries.append(Entry(no, (Line("table.resigned", {"who": Who(seat)}),), seat))
         return tuple(sorted(entries, key=lambda entry: entry.no))
+
+    def before_others(self, seat: Seat) -> int:
+        """Number of the record before which the others' latest moves begin: what is news to `seat`."""
+        at = len(self.line)
+        while at and self.line[at - 1].actor == seat:
+            at -= 1
+        while at and self.line[at - 1].actor != seat:
+            at -= 1
+        return self.line[at - 1].no if at else 0
+
+    def _changed(self, viewer: Seat | None) -> tuple[Touched, ...]:
+        since = self.before_others(viewer) if viewer is not None else self._before_last_turn()
+        return tuple(
+            Touched(event.key, ply.actor, event.spots)
+            for ply in self.line
+            if ply.no > since
+            for event in ply.events
+            if event.spots and event.audience in (None, viewer)
+        )
+
+    def _before_last_turn(self) -> int:
+        """Number of the record before which whoever moved last began to move."""
+        at = len(self.line)
+        while at and self.line[at - 1].actor == self.line[-1].actor:
+            at -= 1
+        return self.line[at - 1].no if at else 0
 
     def public_records(self) -> tuple[Record, ...]:
         """The log as an export shows it: while the match runs, secret moves are left blank, also those taken back."""

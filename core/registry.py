@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from core.game import AnyGame
-from core.games.amazonas.rules import Amazonas
-from core.games.coloretto.rules import Coloretto
-from core.games.dos_rios.rules import DosRios
-from core.games.nile.rules import Nile
+from core.games.amazonas.title import Amazonas
+from core.games.coloretto.title import Coloretto
+from core.games.dos_rios.title import DosRios
+from core.games.nile.title import Nile
 from core.wording import Refusal
 
 GAMES: dict[str, AnyGame] = {game.meta.key: game for game in (Coloretto(), Amazonas(), DosRios(), Nile())}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from core.game import Move, Outcome, Seat, Step, View
+from core.game import Move, Outcome, Seat, Step, Touched, View
 from core.wording import Line
 
 
@@ -31,6 +31,8 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
     ways: tuple[tuple[Move, tuple[Step, ...]], ...]
     """The viewer's own legal moves with their ways in the menu; () when he has no decision."""
     story: tuple[Entry, ...]
+    changed: tuple[Touched, ...]
+    """What happened on the board since the viewer's last move, oldest first; for the public, in the latest turn."""
     undo: bool
     outcome: Outcome | None
     resigned: tuple[Seat, ...]

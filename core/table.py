@@ -11,9 +11,9 @@ from enum import StrEnum
 import msgspec
 
 from core.game import Meta, Move, Seat
+from core.levels import check_level
 from core.match import Match
 from core.people import Account, Home, Person, PersonId, Place
-from core.players import LEVELS
 from core.records import Played, Record
 from core.registry import game
 from core.wording import Refusal
@@ -175,8 +175,7 @@ class Table(msgspec.Struct, kw_only=True):
 
     def add_computer(self, level: str) -> None:
         self.need_lobby()
-        if level not in LEVELS:
-            raise Refusal("table.level_unknown", level=level, known=", ".join(LEVELS))
+        check_level(level)
         self._need_room()
         name = next(name for name in COMPUTER_NAMES if name not in self.names)
         self.sitters.append(Sitter(name=name, computer=level))

@@ -1,8 +1,9 @@
 """Sentences as data until the last moment, then gettext.
 
-A `Line` is a key and its arguments. The part of the key before the first dot is the gettext domain (`table`, or a
-game's key); the key itself is the msgid, in every language, English included: `core/locale/<language>/LC_MESSAGES/
-<domain>.po`. Arguments stand in braces: `{who} plays {card}.` An entry with a plural takes its number from `n`.
+A `Line` is a key and its arguments. The part of the key before the first dot is the gettext domain (`table`, a game's
+key or a platform's name); the key itself is the msgid, in every language, English included. A catalogue stands in the
+room that speaks it: `core/locale/en.po`, `core/games/coloretto/locale/en.po`, `bots/discord/locale/en.po`. Arguments
+stand in braces: `{who} plays {card}.` An entry with a plural takes its number from `n`.
 
 Texts are plain: each platform escapes whole texts and adds its own marks.
 """
@@ -17,7 +18,7 @@ from typing import TypeAlias
 
 import msgspec
 
-LOCALE_DIR = Path(__file__).parent / "locale"
+_CORE = Path(__file__).parent
 LANGUAGES = ("en", "it")
 
 
@@ -70,8 +71,19 @@ class UnknownSentence(LookupError):
 
 
 @cache
+def domains() -> Mapping[str, Path]:
+    """The folder of each domain's catalogues. Found by place, not by import: the core knows no platform."""
+    rooms = [folder.parent for root in (_CORE / "games", _CORE.parent / "bots") for folder in root.glob("*/locale")]
+    return {"table": _CORE / "locale"} | {room.name: room / "locale" for room in sorted(rooms)}
+
+
+@cache
 def _catalogue(language: str, domain: str) -> gettext.NullTranslations:
-    return gettext.translation(domain, LOCALE_DIR, [language])
+    folder = domains().get(domain)
+    if folder is None:
+        return gettext.NullTranslations()
+    with (folder / f"{language}.mo").open("rb") as compiled:
+        return gettext.GNUTranslations(compiled)
 
 
 class Words:

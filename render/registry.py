@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from render.amazonas.art import ART as AMAZONAS
-from render.art import Art
-from render.coloretto.art import ART as COLORETTO
-from render.dos_rios.art import ART as DOS_RIOS
-from render.nile.art import ART as NILE
+from render.games.amazonas.renderer import ART as AMAZONAS
+from render.games.coloretto.renderer import ART as COLORETTO
+from render.games.dos_rios.renderer import ART as DOS_RIOS
+from render.games.nile.renderer import ART as NILE
+from render.renderer import Art
 
 ART: dict[str, Art] = {
     "amazonas": AMAZONAS,

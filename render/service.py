@@ -12,8 +12,8 @@ from threading import Lock
 import msgspec
 
 from core.screens import Picture
+from render.kit.words import ALT_LIMIT
 from render.registry import art_of
-from render.words import ALT_LIMIT
 
 CACHED_BYTES = 24 * 1024 * 1024
 THREADS = 2

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from gettext import NullTranslations
+from typing import Annotated
 
 import pytest
 
@@ -29,25 +30,25 @@ from core.game import (
     places,
     require_exactly,
 )
+from core.notation import Notation, Number
 from core.registry import GAMES
 from core.wording import Line, Refusal, Who
 
 
 class Show(Move, frozen=True):
-    number: int
-
-    def __str__(self) -> str:
-        return f"show {self.number}"
+    pattern = "show {number}"
+    number: Annotated[int, Number(4, first=0)]
 
 
 class Wait(Move, frozen=True):
     """A lone move that can be taken back."""
 
+    pattern = "wait {note}"
     secret = True
-    note: int
+    note: Annotated[int, Number(3, first=0)]
 
-    def __str__(self) -> str:
-        return f"wait {self.note}"
+
+NOTATION: Notation[Move] = Notation(Show, Wait)
 
 
 class ToyState(State):
@@ -127,18 +128,16 @@ class Toy(Game[ToyState, Move, ToyView]):
         return Outcome("table.end.resigned", places(state.points), tuple(state.points), shares)
 
     def parse(self, text: str) -> Move:
-        match text.split():
-            case ["show", number] if number in ("1", "2", "3"):
-                return Show(int(number))
-            case ["wait", note] if note in ("1", "2"):
-                return Wait(int(note))
-        raise Refusal("table.unreadable", text=text)
+        return NOTATION.read(text)
 
     def steps(self, view: ToyView, move: Move) -> tuple[Step, ...]:
         return (Step(str(move), Line("table.unreadable", {"text": str(move)})),)
 
     def prompt(self, view: ToyView) -> Line:
         return Line("table.over")
+
+    def decide(self, view: ToyView, legal: Sequence[Move], chance: Chance) -> Move:
+        return legal[0]
 
     def bound(self, seats: int, options: Options) -> int:
         return 3 + int(options["waits"])

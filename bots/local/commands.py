@@ -7,10 +7,10 @@ from typing import Any, Final
 from bots.desk import Desk
 from core.actions import Action, Verb, planning
 from core.answers import Caller
-from core.notation import fits
-from core.players import LEVELS
+from core.levels import LEVELS
 from core.registry import GAMES
 from core.table import CODE_LETTERS
+from core.typed import fits
 from core.wording import LANGUAGES, Refusal, Words
 
 COMMANDS: Final[dict[str, Verb]] = {

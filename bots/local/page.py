@@ -13,7 +13,7 @@ from aiohttp import web
 from bots.local import door
 from bots.local.words import texts
 from core.wording import LANGUAGES
-from render.fonts import Role, font_path
+from render.kit.fonts import Role, font_path
 
 WEB = files("bots.local") / "web"
 

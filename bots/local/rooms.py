@@ -12,7 +12,7 @@ from core.registry import GAMES
 from core.service import Service
 from core.table import Table
 from core.wording import Refusal, Words
-from render.fonts import sign_of
+from render.kit.fonts import sign_of
 from storage.local_chat import LocalChat
 
 log = logging.getLogger(__name__)

@@ -15,7 +15,7 @@ from bots.discord.rights import application_of, invite
 from bots.settings import Settings, read
 from core.registry import GAMES
 from core.wording import LANGUAGES, Words
-from render.fonts import Role, font_path
+from render.kit.fonts import Role, font_path
 from storage.errors import StoreError
 from storage.sqlite import SqliteStore
 

@@ -12,8 +12,8 @@ from core import screens
 from core.screens import Kind
 from core.table import COMPUTER_NAMES
 from core.wording import LANGUAGES
+from render.kit.sheet import sheet
 from render.service import draw, text_board
-from render.sheet import sheet
 
 
 @click.command()

@@ -9,8 +9,8 @@ import click
 
 from core.chance import SEED_BYTES, SeededChance
 from core.game import AnyGame, Outcome, Seat
+from core.levels import LEVELS, decide
 from core.match import Match
-from core.players import LEVELS, player
 from core.registry import GAMES, game
 from core.wording import Refusal
 
@@ -42,14 +42,14 @@ def moves_at_random(match: Match, dice: random.Random) -> bool:
 def playout(title: AnyGame, seats: int, options: Mapping[str, str], seed: bytes, level: str) -> tuple[int, Outcome]:
     """Play a match through the contract alone; returns its number of plies and how it ended."""
     state = title.new(seats, options, SeededChance(seed))
-    dice, decide = SeededChance(seed[::-1]), player(level, title.meta.key)
+    dice = SeededChance(seed[::-1])
     ply = 0
     while to_act := title.to_act(state):
         ply += 1
         moves = {}
         for seat in to_act:
             legal = title.legal(state, seat)
-            moves[seat] = legal[0] if len(legal) == 1 else decide(title.view(state, seat), legal, dice)
+            moves[seat] = legal[0] if len(legal) == 1 else decide(level, title, title.view(state, seat), legal, dice)
         title.apply(state, moves, SeededChance(seed, ply))
     outcome = title.outcome(state)
     assert outcome

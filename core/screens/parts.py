@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from core.actions import Action, Verb
-from core.game import Seat, View
+from core.game import Seat, Touched, View
 from core.menu import Menu
 from core.people import Home, PersonId
 from core.sight import Entry, Sight
@@ -43,6 +43,8 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     shares: tuple[tuple[tuple[str, int], ...], ...] = ()
     """The outcome for `end`: by seat; place 0 is outside the placing; `shares` are (sentence key, points)."""
     resigned: tuple[Seat, ...] = ()
+    changed: tuple[Touched, ...] = ()
+    """What to mark as news on the board (`Sight.changed`)."""
     tried: bool = False
     """Whether the view is only what its viewer's plan would make of the table."""
 
@@ -110,6 +112,7 @@ def picture(table: Table, sight: Sight, kind: Kind, language: str, marks: tuple[
         scores=shown.scores if shown else (),
         shares=tuple(tuple((share.label, share.points) for share in part) for part in shown.breakdown) if shown else (),
         resigned=sight.resigned,
+        changed=sight.changed,
     )
 
 

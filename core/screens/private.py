@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Literal
 
 from core.actions import Action
+from core.levels import LEVELS
 from core.menu import menu
 from core.people import Home
-from core.players import LEVELS
 from core.registry import game
 from core.screens.home import placing
 from core.screens.parts import Block, Button, Mark, Screen, button, entries, news, picture, title, waits

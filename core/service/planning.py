@@ -6,12 +6,12 @@ from core import screens
 from core.actions import Action
 from core.answers import Answer, Caller, say
 from core.game import Seat
-from core.notation import read
 from core.screens import Screen
 from core.service.playing import need_fresh, panel_for
 from core.service.tables import Tables
 from core.sketch import MOST_STEPS, Sketch, play, sketch
 from core.table import Table
+from core.typed import read
 from core.wording import Line, Refusal, Words
 
 

@@ -9,12 +9,12 @@ from core.actions import Action
 from core.answers import Answer, Caller, say
 from core.game import Seat
 from core.match import Match
-from core.notation import read
 from core.people import Person
 from core.screens import Screen
 from core.service.lobby import rematch
 from core.service.tables import Tables
 from core.table import Table
+from core.typed import read
 from core.wording import Refusal
 
 

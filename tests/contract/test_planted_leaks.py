@@ -11,7 +11,7 @@ import pytest
 from core import screens
 from core.game import Seat
 from core.games.coloretto.data import ANIMALS
-from core.games.coloretto.rules import Coloretto
+from core.games.coloretto.title import Coloretto
 from core.registry import GAMES
 from core.screens import Mark, Picture
 from core.wording import Line as Sentence

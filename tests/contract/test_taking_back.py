@@ -9,7 +9,7 @@ from unittest.mock import patch
 import msgspec
 import pytest
 
-from core.games.coloretto.rules import Coloretto
+from core.games.coloretto.title import Coloretto
 from core.match import Match
 from core.registry import GAMES
 from core.sight import Sight

@@ -8,7 +8,7 @@ import pytest
 from core.chance import commitment
 from core.game import Event, Seat
 from core.games.coloretto.moves import Refuse
-from core.games.coloretto.rules import Coloretto
+from core.games.coloretto.title import Coloretto
 from core.match import Match
 from core.records import Played, Record, Resigned, Undone
 from core.wording import Refusal

@@ -13,15 +13,15 @@ import pytest
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
-from core.wording import LANGUAGES, LOCALE_DIR, Line, Refusal, Term, UnknownSentence, Who, Words, line
+from core.wording import LANGUAGES, Line, Refusal, Term, UnknownSentence, Who, Words, domains, line
 
 ROOT = Path(__file__).parents[2]
-DOMAINS = sorted({path.stem for path in LOCALE_DIR.rglob("*.po")})
+DOMAINS = sorted(domains())
 
 
 @cache
 def catalogue(language: str, domain: str) -> dict[str, Message]:
-    path = LOCALE_DIR / language / "LC_MESSAGES" / f"{domain}.po"
+    path = domains()[domain] / f"{language}.po"
     with path.open("rb") as source:
         messages = [message for message in read_po(source, locale=language, abort_invalid=True) if message.id]
     keys = [message.id if isinstance(message.id, str) else message.id[0] for message in messages]

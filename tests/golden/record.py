@@ -13,8 +13,8 @@ import msgspec
 
 from core.chance import SeededChance
 from core.game import AnyGame, Outcome, Seat
+from core.levels import decide
 from core.match import Match
-from core.players import player
 from core.records import Transcript
 from core.registry import GAMES
 
@@ -38,9 +38,9 @@ def name(seats: int, options: dict[str, str], outcome: Outcome) -> str:
 
 def play(game: AnyGame, seats: int, options: dict[str, str], level: str, number: int) -> Match:
     match = Match(game, seats, options, number.to_bytes(32, "big"))
-    decide, chance = player(level, game.meta.key), SeededChance(number.to_bytes(32, "little"), 1)
+    chance = SeededChance(number.to_bytes(32, "little"), 1)
     while not match.over:
-        match.play({seat: decide(match.view(seat), match.legal(seat), chance) for seat in match.awaited})
+        match.play({seat: decide(level, game, match.view(seat), match.legal(seat), chance) for seat in match.awaited})
     return match
 
 

@@ -12,7 +12,7 @@ import pytest
 from core.match import Match
 from core.records import Transcript
 from core.registry import GAMES
-from core.wording import LOCALE_DIR
+from core.wording import domains
 from tests.golden.record import FOLDER, Perft, perft
 
 MATCHES = sorted(path for path in FOLDER.glob("*/*.json") if path.name != "perft.json")
@@ -50,7 +50,7 @@ def test_every_way_of_ending_is_there(key: str) -> None:
     """Each reason that the catalogue words, each player count, each option value."""
     matches = [replayed(path) for path in MATCHES if path.parent.name == key]
     outcomes = [outcome for match in matches if (outcome := match.outcome())]
-    catalogue = (LOCALE_DIR / "en" / "LC_MESSAGES" / f"{key}.po").read_text(encoding="utf-8")
+    catalogue = (domains()[key] / "en.po").read_text(encoding="utf-8")
     assert set(re.findall(rf'msgid "({key}\.end\.[^"]+)"', catalogue)) <= {outcome.reason for outcome in outcomes}
     meta = GAMES[key].meta
     assert {match.seats for match in matches} == set(meta.seat_counts())

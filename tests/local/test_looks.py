@@ -10,7 +10,7 @@ import pytest
 from bots.local.commands import COMMANDS
 from bots.local.words import PAGE, texts
 from core.wording import LANGUAGES, Words
-from render.palette import contrast, rgb
+from render.kit.palette import contrast, rgb
 
 WEB = files("bots.local") / "web"
 SCRIPTS = {file.name: file.read_text(encoding="utf-8") for file in WEB.iterdir() if file.name.endswith(".js")}

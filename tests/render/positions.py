@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from core.chance import SeededChance
 from core.game import Seat
 from core.games.coloretto.moves import ColorettoMove
-from core.games.coloretto.rules import Coloretto
+from core.games.coloretto.player import greedy
 from core.games.coloretto.state import ColorettoState
+from core.games.coloretto.title import Coloretto
 from core.menu import Menu, menu
-from core.players.coloretto import greedy
 from core.screens import Mark, Picture
 
 GAME = Coloretto()

@@ -14,11 +14,11 @@ from PIL import Image
 from core.game import Seat
 from core.screens import Picture
 from core.wording import LANGUAGES
-from render.coloretto.layout import bands
-from render.coloretto.look import THEME
-from render.palette import contrast
+from render.games.coloretto.layout import bands
+from render.games.coloretto.look import THEME
+from render.kit.palette import contrast
+from render.kit.theme import BOARD, MIN_CONTRAST, PANEL
 from render.service import draw
-from render.theme import BOARD, MIN_CONTRAST, PANEL
 from tests.render.compare import assert_same
 from tests.render.positions import GAME, LONG, SHORT, board, end, first, level, panel, played
 

@@ -11,8 +11,8 @@ from core.games.coloretto.data import ANIMALS, CAPACITY, COLOUR_OF, COLOURS, MEM
 from core.games.coloretto.rules import give
 from core.games.coloretto.state import ColorettoState
 from core.wording import LANGUAGES, Words
+from render.kit.words import ALT_LIMIT
 from render.service import text_board
-from render.words import ALT_LIMIT
 from tests.render.positions import GAME, SHORT, board, end, first, panel, played
 
 WIDE = tuple(name.ljust(32, "m") for name in SHORT)

@@ -20,9 +20,9 @@ from core.registry import game
 from core.screens import Kind, Mark, Picture
 from core.sight import Sight
 from core.wording import LANGUAGES
+from render.kit.theme import BOARD, PANEL
 from render.registry import ART
 from render.service import draw, text_board
-from render.theme import BOARD, PANEL
 from tests.render.compare import assert_same
 
 SIZES: dict[Kind, set[tuple[int, int]]] = {

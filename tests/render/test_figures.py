@@ -8,9 +8,9 @@ import pytest
 from PIL import Image
 
 from core.games.coloretto.data import ANIMALS
-from render.coloretto import cards
-from render.coloretto.figures import FIGURES, figure
-from render.coloretto.look import IVORY
+from render.games.coloretto import cards
+from render.games.coloretto.figures import FIGURES, figure
+from render.games.coloretto.look import IVORY
 
 SIDE = 48
 

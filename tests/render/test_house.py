@@ -9,12 +9,12 @@ from typing import get_args
 import pytest
 from PIL import Image
 
-from render import marks
-from render.canvas import Canvas
-from render.fonts import Role, can_draw, fitted, font, readable_name, shown_name, text_width
-from render.palette import DEFICIENCIES, FixedPalette, contrast, distance, rgb, simulate, simulate_image
-from render.png import LEVEL_FULL, png_bytes
-from render.theme import INK, SEATS, WHITE, Theme
+from render.kit import marks
+from render.kit.canvas import Canvas
+from render.kit.fonts import Role, can_draw, fitted, font, readable_name, shown_name, text_width
+from render.kit.palette import DEFICIENCIES, FixedPalette, contrast, distance, rgb, simulate, simulate_image
+from render.kit.png import LEVEL_FULL, png_bytes
+from render.kit.theme import INK, SEATS, WHITE, Theme
 
 THEME = Theme(
     ground=rgb("#17402F"), edge=rgb("#0B241A"), paper=rgb("#F6F0E0"), light=rgb("#F6F0E0"), accent=rgb("#FFD34D")

@@ -13,17 +13,17 @@ from core.chance import SeededChance
 from core.game import Seat
 from core.games.nile.board import FIELDS, MARKET, ROWS
 from core.games.nile.pieces import Phase
-from core.games.nile.rules import Nile
+from core.games.nile.player import greedy
 from core.games.nile.state import NileState
+from core.games.nile.title import Nile
 from core.menu import menu
-from core.players.nile import greedy
 from core.screens import Mark, Picture
 from core.wording import LANGUAGES
-from render.nile.layout import BAND_HEIGHT, MARKET_LEFT, basket_box, field_box, letter_place, space_box
-from render.nile.look import GYPSUM, INK, PAPYRUS, SAND, THEME
-from render.palette import contrast
+from render.games.nile.layout import BAND_HEIGHT, MARKET_LEFT, basket_box, field_box, letter_place, space_box
+from render.games.nile.look import GYPSUM, INK, PAPYRUS, SAND, THEME
+from render.kit.palette import contrast
+from render.kit.theme import BOARD, MIN_CONTRAST, PANEL
 from render.service import draw, text_board
-from render.theme import BOARD, MIN_CONTRAST, PANEL
 from tests.render.compare import assert_same
 
 GAME = Nile()

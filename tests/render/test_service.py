@@ -9,9 +9,9 @@ import pytest
 from PIL import Image
 
 from core.screens import Picture
-from render.coloretto.paint import palette
+from render.games.coloretto.paint import palette
+from render.kit.sheet import sheet
 from render.service import Painter, draw, shortened
-from render.sheet import sheet
 from tests.render.positions import board, first, panel, played
 
 

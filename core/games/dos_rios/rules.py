@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import assert_never
 
 from core.chance import Chance
-from core.game import Event, Game, Meta, Option, Options, Outcome, Plan, Seat, Step, require_exactly
-from core.games.dos_rios import evicting, harvest, moves, rivers, scoring, set_up, sketch, walking, works
-from core.games.dos_rios.box import DAMS_HELD, MOVEMENT, PLACED
-from core.games.dos_rios.menus import prompt, steps
+from core.game import Event, Seat, require_exactly
+from core.games.dos_rios import evicting, harvest, moves, rivers, set_up, walking, works
+from core.games.dos_rios.box import DAMS_HELD, MOVEMENT
 from core.games.dos_rios.moves import (
     DECLINE,
     END,
@@ -25,94 +23,43 @@ from core.games.dos_rios.moves import (
     Harvest,
     Place,
     Walk,
-    parse,
 )
 from core.games.dos_rios.places import TOWN
 from core.games.dos_rios.refusals import why_not
 from core.games.dos_rios.state import Change, DosRiosState, Reach
-from core.games.dos_rios.view import DosRiosView, view
 from core.games.dos_rios.words import WHO, spot_word
-from core.wording import Line
 
-_LONGEST_COURSE = 15
+LONGEST_COURSE = 15
 """Water sinks by a half-row at least with every step."""
-_PLIES_A_TURN = MOVEMENT + 2 + DAMS_HELD * (1 + _LONGEST_COURSE) + 1
+PLIES_A_TURN = MOVEMENT + 2 + DAMS_HELD * (1 + LONGEST_COURSE) + 1
 """Walks, buildings, dams with a choice on every hex, harvest."""
 
 
-class DosRios(Game[DosRiosState, DosRiosMove, DosRiosView]):
-    """Two to four landowners divert two rivers. `layout` is an operator's valley in words, '' for the box's own."""
+def to_act(state: DosRiosState) -> tuple[Seat, ...]:
+    return () if state.phase == "over" else (state.turn,)
 
-    def __init__(self, layout: str = "") -> None:
-        self.meta = Meta(
-            "dos_rios",
-            (2, 4),
-            (
-                Option("laying", ("alternate", "first_player"), "alternate"),
-                Option("round_limit", (set_up.UNLIMITED, "20", "200"), set_up.UNLIMITED),
-                Option("layout", (layout,), layout, pinned=True),
-            ),
-        )
 
-    def new(self, seats: int, options: Options, chance: Chance) -> DosRiosState:
-        return set_up.new(seats, options, chance)
+def legal(state: DosRiosState, seat: Seat) -> tuple[DosRiosMove, ...]:
+    """The moves of the seat to act, kept until the position changes."""
+    if seat not in to_act(state):
+        return ()
+    if state.legal is None:
+        state.legal = tuple(decisions(state))
+    return state.legal
 
-    def to_act(self, state: DosRiosState) -> tuple[Seat, ...]:
-        return () if state.phase == "over" else (state.turn,)
 
-    def legal(self, state: DosRiosState, seat: Seat) -> tuple[DosRiosMove, ...]:
-        if seat not in self.to_act(state):
-            return ()
-        if state.legal is None:
-            state.legal = tuple(decisions(state))
-        return state.legal
-
-    def apply(self, state: DosRiosState, moves: Mapping[Seat, DosRiosMove], chance: Chance) -> list[Event]:
-        require_exactly(self.to_act(state), moves)
-        [(seat, move)] = moves.items()
-        if move not in self.legal(state, seat):
-            raise why_not(state, seat, move)
-        if state.actor != seat:
-            state.actor, state.trail = seat, ()
-        events = play(state, seat, move, chance)
-        state.legal = None
-        if not isinstance(move, Walk):
-            state.outlook = state.reached = None
-        return events
-
-    def view(self, state: DosRiosState, viewer: Seat | None) -> DosRiosView:
-        return view(state, viewer, self.to_act(state))
-
-    def outcome(self, state: DosRiosState) -> Outcome | None:
-        return scoring.outcome(state)
-
-    def parse(self, text: str) -> DosRiosMove:
-        return parse(text)
-
-    def steps(self, view: DosRiosView, move: DosRiosMove) -> tuple[Step, ...]:
-        return steps(view, move)
-
-    def prompt(self, view: DosRiosView) -> Line:
-        return prompt(view)
-
-    def bound(self, seats: int, options: Options) -> int:
-        """The rules alone never end a match of players who only decline; `round_limit` does."""
-        if options["round_limit"] == set_up.UNLIMITED:
-            return sys.maxsize
-        return 2 * _LONGEST_COURSE + seats * (PLACED + int(options["round_limit"]) * _PLIES_A_TURN)
-
-    def plan(self, view: DosRiosView, seat: Seat, moves: Sequence[DosRiosMove]) -> Plan | None:
-        return sketch.plan(self, view, seat, moves)
-
-    def help(self, view: DosRiosView) -> tuple[Line, ...]:
-        keys = {
-            "lay": ["flow"],
-            "tie": ["flow", "tie"],
-            "place": ["place"],
-            "act": ["walk", "evict", "dam", "build", "harvest" if view.round > 1 else "first", "win"],
-            "over": ["win"],
-        }[view.phase]
-        return tuple(Line(f"dos_rios.help.{key}") for key in keys)
+def apply(state: DosRiosState, moves: Mapping[Seat, DosRiosMove], chance: Chance) -> list[Event]:
+    require_exactly(to_act(state), moves)
+    [(seat, move)] = moves.items()
+    if move not in legal(state, seat):
+        raise why_not(state, seat, move)
+    if state.actor != seat:
+        state.actor, state.trail = seat, ()
+    events = play(state, seat, move, chance)
+    state.legal = None
+    if not isinstance(move, Walk):
+        state.outlook = state.reached = None
+    return events
 
 
 def decisions(state: DosRiosState) -> list[DosRiosMove]:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NoReturn
 
-from core.game import Game, Plan, Seat
-from core.games.dos_rios import rivers
+from core.game import Plan, Seat
+from core.games.dos_rios import rivers, rules
 from core.games.dos_rios.box import COPIES, MOVEMENT
 from core.games.dos_rios.ground import ground_of
 from core.games.dos_rios.layout import Layout
@@ -15,6 +15,7 @@ from core.games.dos_rios.moves import Decline, DosRiosMove, End, Harvest, Place
 from core.games.dos_rios.places import LEFT, OFF_HEX, among
 from core.games.dos_rios.state import DosRiosState, Valley
 from core.games.dos_rios.view import DosRiosView, PlayerView
+from core.games.dos_rios.view import view as observe
 from core.wording import Line, Refusal
 
 ENDS = Harvest | Decline | End
@@ -31,9 +32,7 @@ class NoChance:
         raise AssertionError(f"a sketch shuffles {what}")
 
 
-def plan(
-    game: Game[DosRiosState, DosRiosMove, DosRiosView], view: DosRiosView, seat: Seat, moves: Sequence[DosRiosMove]
-) -> Plan | None:
+def plan(view: DosRiosView, seat: Seat, moves: Sequence[DosRiosMove]) -> Plan | None:
     """None before the first turn and after the end."""
     if view.phase not in ("act", "tie"):
         return None
@@ -47,13 +46,13 @@ def plan(
         try:
             if isinstance(move, ENDS | Place) or state.phase == "over":
                 raise Refusal("dos_rios.no.sketch_end")
-            game.apply(state, {seat: move}, NoChance())
+            rules.apply(state, {seat: move}, NoChance())
         except Refusal as refused:
             refusal = Line(refused.code, refused.line.args)
             break
         made.append(move)
-    legal = tuple(move for move in game.legal(state, seat) if not isinstance(move, ENDS))
-    return Plan(game.view(state, seat), tuple(made), legal, refusal)
+    legal = tuple(move for move in rules.legal(state, seat) if not isinstance(move, ENDS))
+    return Plan(observe(state, seat, rules.to_act(state)), tuple(made), legal, refusal)
 
 
 def hand_over(state: DosRiosState, seat: Seat) -> None:

@@ -8,9 +8,9 @@ from hashlib import sha256
 
 from core.chance import SeededChance
 from core.game import Seat
+from core.games.amazonas.player import greedy
 from core.match import Match
 from core.menu import menu
-from core.players.amazonas import greedy
 from core.registry import GAMES
 from core.screens import Kind, Mark, Picture
 

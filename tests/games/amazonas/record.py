@@ -12,8 +12,8 @@ import msgspec
 
 from core.chance import SeededChance
 from core.game import Seat
+from core.games.amazonas.player import greedy
 from core.match import Match
-from core.players.amazonas import greedy
 from core.records import Transcript
 from core.registry import GAMES
 

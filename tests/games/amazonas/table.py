@@ -9,8 +9,8 @@ from core.chance import SeededChance
 from core.game import Event, Outcome, Seat
 from core.games.amazonas.building import occupy
 from core.games.amazonas.data import SPECIES
-from core.games.amazonas.rules import Amazonas
 from core.games.amazonas.state import ALL_CARDS
+from core.games.amazonas.title import Amazonas
 from core.games.amazonas.view import AmazonasView
 from core.wording import Words
 

@@ -6,9 +6,9 @@ import pytest
 
 from core.game import Seat
 from core.games.amazonas.maps import standard
-from core.games.amazonas.rules import Amazonas
 from core.games.amazonas.scoring import majority, pile_points
 from core.games.amazonas.state import NEUTRAL
+from core.games.amazonas.title import Amazonas
 from core.match import Match
 from core.wording import Refusal
 from tests.games.amazonas.table import CHANCE, Table

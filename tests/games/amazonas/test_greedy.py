@@ -7,9 +7,9 @@ from statistics import mean
 
 from core.chance import SeededChance
 from core.game import Seat
-from core.games.amazonas.rules import Amazonas
 from core.games.amazonas.state import AmazonasState
-from core.players import player
+from core.games.amazonas.title import Amazonas
+from core.levels import decide
 from tests.games.amazonas.table import CHANCE, Table
 
 GAME = Amazonas()
@@ -23,8 +23,7 @@ def finished(levels: tuple[str, ...], number: int, **options: str) -> AmazonasSt
     while to_act := GAME.to_act(state):
         ply += 1
         moves = {
-            seat: player(levels[seat], "amazonas")(GAME.view(state, seat), GAME.legal(state, seat), dice)
-            for seat in to_act
+            seat: decide(levels[seat], GAME, GAME.view(state, seat), GAME.legal(state, seat), dice) for seat in to_act
         }
         GAME.apply(state, moves, SeededChance(seed, ply))
     return state
@@ -55,18 +54,18 @@ def test_greedy_beats_chance() -> None:
     assert wins >= 9
 
 
-def decide(table: Table, seat: int) -> str:
+def chosen(table: Table, seat: int) -> str:
     moves = table.game.legal(table.state, Seat(seat))
-    return str(player("greedy", "amazonas")(table.view(seat), moves, CHANCE))
+    return str(GAME.decide(table.view(seat), moves, CHANCE))
 
 
 def test_greedy_keeps_the_protecting_card_for_harm() -> None:
     table = Table().start("rosaria", "bidora", "otire", events=["fire"], purse=0)
     table.piles(0, iguana=1)
-    assert decide(table, 0) == "income 6", "6 silver instead of 3"
+    assert chosen(table, 0) == "income 6", "6 silver instead of 3"
     table = Table().start("rosaria", "bidora", "otire", events=["bonus-fish"], purse=0)
     table.piles(0, iguana=3)
-    assert decide(table, 0) != "income 6"
+    assert chosen(table, 0) != "income 6"
 
 
 def test_greedy_completes_its_mission() -> None:
@@ -76,13 +75,13 @@ def test_greedy_completes_its_mission() -> None:
         at for at, villages in enumerate(table.state.board.map.missions) if table.village("tucu") in villages
     )
     table.state.mission[0] = mission
-    assert decide(table, 0) == "build tucu"
+    assert chosen(table, 0) == "build tucu"
 
 
 def test_greedy_sees_what_a_person_sees() -> None:
     """Other missions of the others and other events to come change no decision."""
     table = Table().start("rosaria", "bidora", "otire", events=["fire"])
-    first = decide(table, 0)
+    first = chosen(table, 0)
     table.state.mission[1:] = [6, 7]
     table.state.deck.reverse()
-    assert decide(table, 0) == first
+    assert chosen(table, 0) == first

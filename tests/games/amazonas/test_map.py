@@ -11,8 +11,8 @@ import pytest
 
 from core.games.amazonas.data import SPECIES, TIE
 from core.games.amazonas.maps import Map, MapError, component, slug_of, standard
-from core.games.amazonas.rules import Amazonas
 from core.games.amazonas.state import board_of
+from core.games.amazonas.title import Amazonas
 from core.match import Match
 from core.wording import Refusal
 from tests.games.amazonas.maps import changed

@@ -14,14 +14,14 @@ from core.games.amazonas.maps import load, standard
 from core.match import Match
 from core.screens import Picture
 from core.wording import LANGUAGES
-from render.amazonas.board import barred
-from render.amazonas.chart import MAP_BOX, NAME_SIZE, SITE, Box, chart_of
-from render.amazonas.ground import ground
-from render.amazonas.look import CARD, FAINT, GOOD, PARCHMENT, SEAL, THEME
-from render.fonts import text_width
-from render.palette import contrast
+from render.games.amazonas.board import barred
+from render.games.amazonas.chart import MAP_BOX, NAME_SIZE, SITE, Box, chart_of
+from render.games.amazonas.ground import ground
+from render.games.amazonas.look import CARD, FAINT, GOOD, PARCHMENT, SEAL, THEME
+from render.kit.fonts import text_width
+from render.kit.palette import contrast
+from render.kit.theme import BOARD, MIN_CONTRAST, PANEL
 from render.service import draw
-from render.theme import BOARD, MIN_CONTRAST, PANEL
 from tests.games.amazonas.maps import changed
 from tests.games.amazonas.pictures import LONG, SHORT, finished, first, in_phase, picture, played
 

@@ -7,7 +7,7 @@ import pytest
 from core.game import Seat
 from core.games.amazonas.data import EVENTS, TIE
 from core.games.amazonas.maps import load
-from core.games.amazonas.rules import Amazonas
+from core.games.amazonas.title import Amazonas
 from core.match import Match
 from core.wording import Refusal
 from tests.games.amazonas.maps import changed

@@ -8,8 +8,8 @@ from typing import Any
 
 from core.game import Event, Seat
 from core.games.coloretto.data import ANIMALS, COLOUR_OF, COLOURS, COPIES, MEMBERS, NUMBER
-from core.games.coloretto.rules import Coloretto
 from core.games.coloretto.state import ColorettoState
+from core.games.coloretto.title import Coloretto
 from core.games.coloretto.view import ColorettoView
 from tests.games.coloretto import plug
 

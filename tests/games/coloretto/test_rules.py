@@ -9,8 +9,8 @@ import pytest
 from core.chance import SeededChance
 from core.game import Seat
 from core.games.coloretto.data import ANIMALS, BONUS, CAPACITY, COLOUR_OF, COLOURS, COPIES, NEIGHBOURS, SCORE
-from core.games.coloretto.rules import Coloretto
 from core.games.coloretto.state import ColorettoState
+from core.games.coloretto.title import Coloretto
 from core.match import Match
 from core.wording import Refusal
 from tests.games.coloretto.table import ANNA, BLUE, BROWN, GIULIA, GREEN, PURPLE, ROBERTO, TOMAS, Table, all_of

@@ -12,9 +12,10 @@ from core.chance import SeededChance
 from core.game import Outcome
 from core.games.coloretto.data import BONUS, CAPACITY, SCORE
 from core.games.coloretto.moves import Give, Play
-from core.games.coloretto.rules import Coloretto, piles_to_end
+from core.games.coloretto.rules import piles_to_end
+from core.games.coloretto.title import Coloretto
+from core.levels import decide
 from core.match import Match
-from core.players import player
 from tests.games.coloretto.table import ANNA, BROWN, GREEN, ROBERTO, Table, all_of
 
 GAME = Coloretto()
@@ -22,10 +23,10 @@ GAME = Coloretto()
 
 def match_of(level: str, seats: int, number: int, quickstart: str = "off") -> Match:
     match = Match(GAME, seats, {"quickstart": quickstart}, number.to_bytes(32, "big"))
-    decide, chance = player(level, "coloretto"), SeededChance(number.to_bytes(32, "little"), 1)
+    chance = SeededChance(number.to_bytes(32, "little"), 1)
     while not match.over:
         [seat] = match.awaited
-        match.play({seat: decide(match.view(seat), match.legal(seat), chance)})
+        match.play({seat: decide(level, GAME, match.view(seat), match.legal(seat), chance)})
     return match
 
 
@@ -86,7 +87,7 @@ def test_greedy_beats_random() -> None:
         levels = ("greedy", "random") if number % 2 else ("random", "greedy")
         while not match.over:
             [seat] = match.awaited
-            move = player(levels[seat], "coloretto")(match.view(seat), match.legal(seat), chance)
+            move = decide(levels[seat], GAME, match.view(seat), match.legal(seat), chance)
             match.play({seat: move})
         outcome = match.outcome()
         assert outcome
@@ -97,7 +98,7 @@ def test_greedy_beats_random() -> None:
 def greedy(table: Table) -> str:
     [seat] = table.to_act
     moves = table.game.legal(table.state, seat)
-    return str(player("greedy", "coloretto")(table.view(seat), moves, SeededChance(bytes(32))))
+    return str(GAME.decide(table.view(seat), moves, SeededChance(bytes(32))))
 
 
 def test_greedy_fills_a_column() -> None:

@@ -11,8 +11,8 @@ from core.games.dos_rios import rivers
 from core.games.dos_rios.box import BANDITS, COPIES, MOVEMENT, TERRAINS
 from core.games.dos_rios.ground import ground
 from core.games.dos_rios.places import NAMES, NUMBERS, STEP, TOWN
-from core.games.dos_rios.rules import DosRios
 from core.games.dos_rios.state import DosRiosState, Valley
+from core.games.dos_rios.title import DosRios
 from core.wording import Refusal
 
 GAME = DosRios()

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from core.chance import SeededChance
-from core.games.dos_rios.rules import DosRios
+from core.games.dos_rios.title import DosRios
 from tests.golden.record import FOLDER
 from tests.golden.test_golden import replayed
 

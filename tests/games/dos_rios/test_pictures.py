@@ -16,12 +16,12 @@ from core.games.dos_rios.places import NUMBERS
 from core.games.dos_rios.view import DosRiosView
 from core.screens import Picture
 from core.wording import LANGUAGES
-from render.dos_rios.hexes import hex_sprite
-from render.dos_rios.lobby import COURSES
-from render.dos_rios.look import MORENO, THEME, VERDE
-from render.palette import DEFICIENCIES, contrast, distance, simulate
+from render.games.dos_rios.hexes import hex_sprite
+from render.games.dos_rios.lobby import COURSES
+from render.games.dos_rios.look import MORENO, THEME, VERDE
+from render.kit.palette import DEFICIENCIES, contrast, distance, simulate
+from render.kit.theme import BOARD, MIN_CONTRAST, PANEL
 from render.service import draw
-from render.theme import BOARD, MIN_CONTRAST, PANEL
 from tests.games.dos_rios.pictures import LONG, SHORT, board, crowded, end, first, panel, played
 from tests.games.dos_rios.table import GAME, put, river, table
 

@@ -10,8 +10,8 @@ from core.games.dos_rios.box import TERRAINS
 from core.games.dos_rios.places import NAMES, STEP
 from core.games.dos_rios.state import DosRiosState
 from core.wording import LANGUAGES, Words
+from render.kit.words import ALT_LIMIT
 from render.service import text_board
-from render.words import ALT_LIMIT
 from tests.games.dos_rios.pictures import LONG, SHORT, board, crowded, end, panel, played
 from tests.games.dos_rios.table import GAME
 

@@ -10,8 +10,8 @@ from core.games.nile.board import FIELD, FIELDS, KIND, ROW, Ripeness, Tide, Wave
 from core.games.nile.box import Back, WaterCard
 from core.games.nile.moves import bids
 from core.games.nile.pieces import Crop, Joker, Phase, Sold
-from core.games.nile.rules import Nile
 from core.games.nile.state import NileState
+from core.games.nile.title import Nile
 from core.games.nile.view import NileView
 from core.wording import Refusal
 

@@ -9,7 +9,7 @@ import pytest
 
 from core.games.nile.board import COPIES, FIELDS, FIELDS_OF, KINDS, MARKET, PLANTS, ROWS, TRACK, Tide, Wave
 from core.games.nile.box import BadBox, load, standard
-from core.games.nile.rules import Nile
+from core.games.nile.title import Nile
 from core.match import Match
 from core.registry import GAMES
 from core.wording import Refusal

@@ -8,8 +8,8 @@ import msgspec
 
 from core.chance import SeededChance
 from core.games.nile.moves import Sow
-from core.games.nile.rules import Nile
 from core.games.nile.state import NileState
+from core.games.nile.title import Nile
 from core.match import Match
 from core.records import Played, Transcript, Undone
 

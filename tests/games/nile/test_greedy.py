@@ -5,8 +5,8 @@ from __future__ import annotations
 from core.chance import SeededChance
 from core.game import Seat
 from core.games.nile.board import Tide
-from core.players import random
-from core.players.nile import greedy
+from core.games.nile.player import greedy
+from core.levels import decide
 from tests.games.nile.positions import GAME, S, bare, card, plant, sell, stacks, tide
 
 
@@ -36,11 +36,12 @@ def test_it_beats_players_at_random() -> None:
         secret = seed.to_bytes(32, "big")
         state, ply = GAME.new(3, GAME.meta.defaults(), SeededChance(secret)), 0
         clever = Seat(seed % 3)
+        levels = ["greedy" if seat == clever else "random" for seat in range(3)]
         while acting := GAME.to_act(state):
             ply += 1
             chance = SeededChance(secret, 10_000 + ply)
             moves = {
-                seat: (greedy if seat == clever else random)(GAME.view(state, seat), GAME.legal(state, seat), chance)
+                seat: decide(levels[seat], GAME, GAME.view(state, seat), GAME.legal(state, seat), chance)
                 for seat in acting
             }
             GAME.apply(state, moves, SeededChance(secret, ply))

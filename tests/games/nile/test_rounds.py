@@ -6,7 +6,7 @@ from core.game import Seat
 from core.games.nile.board import KINDS, Ripeness
 from core.games.nile.market import rotten, winnings
 from core.games.nile.pieces import Phase, Sold
-from core.games.nile.rules import Nile
+from core.games.nile.title import Nile
 from tests.games.nile.positions import aboard, bare, do, plant, sell, stacks, turned
 
 RED, BLUE, GREEN, YELLOW, WHITE = range(5)

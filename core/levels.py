@@ -1,0 +1,26 @@
+"""How strong a computer plays. It sees what a person in its seat sees, no more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.chance import Chance
+from core.game import AnyGame, Move, View
+from core.wording import Refusal
+
+LEVELS = ("random", "greedy")
+
+
+def check_level(level: str) -> None:
+    """Raises `Refusal` for an unknown level."""
+    if level not in LEVELS:
+        raise Refusal("table.level_unknown", level=level, known=", ".join(LEVELS))
+
+
+def decide(level: str, game: AnyGame, view: View, legal: Sequence[Move], chance: Chance) -> Move:
+    """One of `legal`, the moves of `view.viewer`, never empty. Raises `Refusal` for an unknown level."""
+    check_level(level)
+    if level == "random":
+        return legal[chance.below(len(legal), "random player")]
+    move: Move = game.decide(view, legal, chance)
+    return move

@@ -1,0 +1,35 @@
+"""The board: the valley on the left; turn, harvest and players on the right."""
+
+from __future__ import annotations
+
+from core.games.dos_rios.view import DosRiosView
+from core.screens import Picture
+from render.games.dos_rios.land import watered
+from render.games.dos_rios.side import draw_heading, draw_legend, draw_player, draw_row, row_height, row_letters
+from render.games.dos_rios.valley import Scene
+from render.kit.canvas import Canvas
+from render.kit.theme import BOARD
+from render.kit.words import words_of
+
+LEFT_PX, RIGHT_PX = 808, 1262
+"""The column beside the valley."""
+
+
+def draw_board(picture: Picture) -> Canvas:
+    """The public board, 1280 x 960. `view` must be a DosRiosView."""
+    view = picture.view
+    assert isinstance(view, DosRiosView)
+    words = words_of(picture)
+    canvas = watered(view)
+    Scene(canvas, view).draw(picture.marks)
+    draw_heading(canvas, picture, words, LEFT_PX, RIGHT_PX, 26)
+    if view.row:
+        draw_row(canvas, view, words, row_letters(picture.marks), LEFT_PX, RIGHT_PX, 148)
+    else:
+        draw_legend(canvas, words, LEFT_PX, 140)
+    top = 136 + row_height(view)
+    height = min((BOARD[1] - 14 - top) // len(view.players), 200)
+    for seat in range(len(view.players)):
+        upper = BOARD[1] - 14 - (len(view.players) - seat) * height
+        draw_player(canvas, picture, view, seat, (LEFT_PX, upper + 10, RIGHT_PX, upper + height), words)
+    return canvas

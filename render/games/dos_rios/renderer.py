@@ -1,0 +1,21 @@
+"""Dos Rios' pictures, as the registry lists them."""
+
+from __future__ import annotations
+
+from render.games.dos_rios.board import draw_board
+from render.games.dos_rios.ending import draw_end
+from render.games.dos_rios.lobby import draw_lobby
+from render.games.dos_rios.paint import palette
+from render.games.dos_rios.panel import draw_panel
+from render.games.dos_rios.text import in_words
+from render.renderer import Art
+
+ART = Art(
+    lobby=draw_lobby,
+    board=draw_board,
+    panel=draw_panel,
+    end=draw_end,
+    in_words=in_words,
+    palette=palette,
+    aim_bytes=150_000,
+)

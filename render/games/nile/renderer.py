@@ -1,0 +1,21 @@
+"""The pictures of An den Ufern des Nils, as the registry lists them."""
+
+from __future__ import annotations
+
+from render.games.nile.board import draw_board
+from render.games.nile.ending import draw_end
+from render.games.nile.lobby import draw_lobby
+from render.games.nile.paint import palette
+from render.games.nile.panel import draw_panel
+from render.games.nile.text import in_words
+from render.renderer import Art
+
+ART = Art(
+    lobby=draw_lobby,
+    board=draw_board,
+    panel=draw_panel,
+    end=draw_end,
+    in_words=in_words,
+    palette=palette,
+    aim_bytes=150 * 1024,
+)

@@ -1,0 +1,247 @@
+"""Water and desert, palms, waves, the tide disc, the obelisk, the boat and other things of the board. All cached."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+from math import cos, pi, sin
+
+from PIL import Image
+
+from core.games.nile.board import Tide, Wave
+from render.games.nile.look import (
+    CLAY,
+    CLAY_DARK,
+    FOAM,
+    GOLD,
+    GRANITE,
+    GRANITE_DARK,
+    GYPSUM,
+    INK,
+    LAPIS,
+    LAPIS_DARK,
+    LAPIS_LIGHT,
+    LEAF,
+    LEAF_DARK,
+    MUD,
+    OCHRE,
+    OCHRE_DARK,
+    PAPYRUS_DARK,
+    RED,
+    SAND,
+    STALK,
+)
+from render.games.nile.plants import inked
+from render.kit.palette import Colour
+from render.kit.paths import Point, oval, spline
+from render.kit.pen import Pen
+
+SECTORS = {Tide.FLOOD: LAPIS, Tide.EBB_1: STALK, Tide.EBB_2: OCHRE}
+
+
+def zigzag(x: float, y: float, length: float, step: float, height: float, upright: bool = False) -> list[Point]:
+    """The water line of the tombs: a row of even teeth."""
+    count = max(2, round(length / step))
+    points = []
+    for at in range(count + 1):
+        along, across = at * length / count, height / 2 * (1 if at % 2 else -1)
+        points.append((x + across, y + along) if upright else (x + along, y + across))
+    return points
+
+
+def draw_line(pen: Pen, points: list[Point], width: float, paint: Colour) -> None:
+    for start, end in pairwise(points):
+        pen.line([start, end], width, paint)
+
+
+def draw_wave(pen: Pen, x: float, top: float, height: float, wave: int, outward: int) -> None:
+    """The wave on an edge at `x`: one or two upright zigzags, or a mud wall where nothing can be laid.
+
+    `outward` is 1 when the edge's card lies to the left of it, else -1.
+    """
+    if wave == Wave.NONE:
+        pen.box(min(x, x - 9 * outward), top + 8, max(x, x - 9 * outward), top + height - 8, INK, 2)
+        for y in range(int(top + 11), int(top + height - 18), 14):
+            pen.box(
+                min(x - 1.5 * outward, x - 7.5 * outward), y, max(x - 1.5 * outward, x - 7.5 * outward), y + 10, MUD
+            )
+        return
+    for number in range(int(wave)):
+        line = zigzag(x - outward * (8 + 11 * number), top + 10, height - 20, 10, 7, upright=True)
+        draw_line(pen, line, 6, LAPIS_DARK)
+        draw_line(pen, line, 3, FOAM)
+
+
+@lru_cache(maxsize=64)
+def water_card(width: int, height: int, left: int, right: int) -> Image.Image:
+    """A water card with the waves of its left and right edges."""
+    pen = Pen(width, height)
+    pen.box(0, 0, width, height, INK, 7)
+    pen.box(2, 2, width - 2, height - 2, LAPIS, 5)
+    inset = 14 + 11 * max(left, right) if width > 60 else 8
+    for y in range(29 if width > 60 else 14, height - 8, 15):
+        draw_line(pen, zigzag(inset, y, width - 2 * inset, 7, 5), 2.2, LAPIS_LIGHT)
+    draw_wave(pen, 3, 0, height, left, -1)
+    draw_wave(pen, width - 3, 0, height, right, 1)
+    return pen.done()
+
+
+@lru_cache(maxsize=8)
+def river_wave(wave: int, east: bool) -> Image.Image:
+    """The wave printed at the river's edge, 24 x 106 px."""
+    pen = Pen(24, 106)
+    draw_wave(pen, 24 if east else 0, 0, 106, wave, 1 if east else -1)
+    return pen.done()
+
+
+@lru_cache(maxsize=8)
+def desert_card(width: int, height: int) -> Image.Image:
+    """A desert card, face down: dunes under the sun."""
+    pen = Pen(width, height)
+    pen.box(0, 0, width, height, INK, 7)
+    pen.box(2, 2, width - 2, height - 2, OCHRE, 5)
+    frame = [(3, 3), (width - 3, 3), (width - 3, height - 3), (3, height - 3)]
+    with pen.inside(frame):
+        inked(pen, oval(width * 0.72, height * 0.33, width * 0.14, width * 0.14, steps=24), RED, 2)
+        for level, paint in ((0.54, SAND), (0.7, OCHRE_DARK), (0.85, SAND)):
+            y = height * level
+            dune = spline([(-9, y + 8), (width * 0.3, y - 7), (width * 0.62, y + 6), (width + 9, y - 6)], steps=6)
+            inked(pen, [*dune, (width + 9, height + 9), (-9, height + 9)], paint, 2)
+    return pen.done()
+
+
+@lru_cache(maxsize=8)
+def palm(size_px: int) -> Image.Image:
+    """A date palm: the quality of a field."""
+    pen = Pen(100, 100, size_px / 100)
+    pen.line([(50, 98), (47, 70), (50, 42)], 17, INK)
+    pen.line([(50, 96), (47, 70), (50, 42)], 9, CLAY_DARK)
+    for x, y in ((6, 52), (14, 22), (50, 4), (86, 22), (94, 52)):
+        bow = ((50 + x) / 2 + (x - 50) * 0.1, min(40, y) - 4)
+        pen.ribbon([(50, 42), bow, (x, y)], [22, 18, 8], INK)
+        pen.ribbon([(50, 42), bow, (x, y)], [12, 9, 2], LEAF)
+    pen.oval(43, 46, 7, 7, RED)
+    pen.oval(57, 46, 7, 7, RED)
+    return pen.done()
+
+
+@lru_cache(maxsize=8)
+def tide_disc(marker: Tide, size_px: int) -> Image.Image:
+    """Flood, Ebb 1, Ebb 2 as sectors, the present one in full colour under a golden sun."""
+    pen = Pen(200, 200, size_px / 200)
+    pen.oval(100, 100, 99, 99, INK)
+    pen.oval(100, 100, 95, 95, RED)
+    pen.oval(100, 100, 86, 86, INK)
+    for sector in Tide:
+        _sector(pen, sector, sector is marker)
+    inked(pen, oval(100, 100, 10, 10, steps=24), GOLD, 3)
+    return pen.done()
+
+
+def _sector(pen: Pen, sector: Tide, active: bool) -> None:
+    start = -pi / 2 + (sector - 0.5) * 2 * pi / 3
+    angles = [start + 2 * pi / 3 * step / 24 for step in range(25)]
+    paint = SECTORS[sector] if active else PAPYRUS_DARK
+    inked(pen, [(100, 100), *((100 + 83 * cos(a), 100 + 83 * sin(a)) for a in angles)], paint, 4)
+    middle = angles[12]
+    x, y = 100 + 48 * cos(middle), 100 + 48 * sin(middle)
+    if sector is Tide.FLOOD:
+        for row in (-12, 0, 12):
+            draw_line(pen, zigzag(x - 26, y + row, 52, 9, 8), 4.5, FOAM if active else INK)
+    for stroke in range(int(sector)):
+        at = x + 18 * (stroke - (int(sector) - 1) / 2)
+        pen.box(at - 5, y - 20, at + 5, y + 20, INK, 3)
+    if active:
+        inked(pen, oval(100 + 84 * cos(middle), 100 + 84 * sin(middle), 14, 14, steps=32), GOLD, 3)
+
+
+@lru_cache(maxsize=4)
+def obelisk(height_px: int) -> Image.Image:
+    pen = Pen(40, 100, height_px / 100)
+    inked(pen, [(11, 90), (14, 18), (26, 18), (29, 90)], GRANITE, 3)
+    pen.fill([(20, 88), (20, 20), (24.5, 20), (27, 88)], GRANITE_DARK)
+    inked(pen, [(13, 19), (20, 3), (27, 19)], GOLD, 3)
+    inked(pen, [(5, 97), (5, 89), (35, 89), (35, 97)], GRANITE_DARK, 3)
+    for y in (30, 44, 58, 72):
+        pen.box(15, y, 19, y + 6, INK)
+    return pen.done()
+
+
+@lru_cache(maxsize=8)
+def ankh(size_px: int, spent: bool = False) -> Image.Image:
+    """An action point."""
+    pen = Pen(100, 100, size_px / 100)
+    paint = PAPYRUS_DARK if spent else GOLD
+    for width, colour in ((22, INK), (11, paint)):
+        pen.line([(50, 52), (50, 95)], width, colour)
+        pen.line([(24, 58), (76, 58)], width, colour)
+        loop = spline([(50, 54), (32, 32), (38, 10), (50, 6), (62, 10), (68, 32)], closed=True, steps=8)
+        for start, end in zip(loop, [*loop[1:], loop[0]], strict=True):
+            pen.line([start, end], width, colour)
+    return pen.done()
+
+
+@lru_cache(maxsize=4)
+def hippo(size_px: int) -> Image.Image:
+    """The start player's hippo, blue as the faience ones."""
+    pen = Pen(100, 70, size_px / 100)
+    body = spline(
+        [(14, 40), (26, 18), (54, 12), (80, 20), (92, 36), (92, 54), (60, 58), (28, 56)], closed=True, steps=6
+    )
+    for x in (30, 44, 66, 80):
+        inked(pen, [(x - 6, 48), (x - 6, 66), (x + 7, 66), (x + 7, 48)], LAPIS_LIGHT, 5)
+    inked(pen, body, LAPIS_LIGHT, 5)
+    inked(pen, spline([(4, 44), (8, 30), (24, 26), (34, 36), (32, 52), (12, 56)], closed=True, steps=6), LAPIS_LIGHT, 5)
+    inked(pen, oval(30, 20, 5, 5, steps=16), LAPIS_LIGHT, 4)
+    pen.oval(23, 33, 3.4, 3.4, INK)
+    pen.oval(9, 39, 2.4, 2.4, INK)
+    draw_line(pen, [(58, 50), (58, 30), (52, 24)], 3, LAPIS_DARK)
+    draw_line(pen, [(58, 40), (66, 32)], 3, LAPIS_DARK)
+    return pen.done()
+
+
+@lru_cache(maxsize=4)
+def boat(width: int, height: int) -> Image.Image:
+    """A papyrus boat; its deck runs at two fifths of the height, water below."""
+    pen = Pen(width, height)
+    deck, keel = height * 0.42, height * 0.8
+    for x in range(8, width - 8, 40):
+        draw_line(pen, zigzag(x, height - 9, 40, 10, 6), 3, LAPIS)
+    prow = [(8, 6), (16, deck - 12), (46, deck), (80, deck + 2)]
+    stern = [(width - x, y) for x, y in reversed(prow)]
+    under = [(width - 30, deck + 14), (width - 96, keel), (width / 2, keel + 4), (96, keel), (30, deck + 14)]
+    hull = spline([*prow, *stern], steps=8) + spline([stern[-1], *under, prow[0]], steps=8)
+    inked(pen, hull, STALK, 3)
+    for x in range(78, width - 66, 40):
+        pen.line([(x, deck + 5), (x + 4, keel)], 2.6, LEAF_DARK)
+    pen.box(74, deck - 2, width - 74, deck + 5, INK)
+    for at, x in enumerate(range(76, width - 84, 22)):
+        pen.box(x, deck, x + 20, deck + 3, GYPSUM if at % 2 else RED)
+    for x in (10, width - 10):
+        inked(pen, oval(x, 8, 7, 7, steps=20), CLAY, 2.5)
+        pen.oval(x, 8, 2.6, 2.6, GYPSUM)
+    return pen.done()
+
+
+@lru_cache(maxsize=8)
+def basket(height: int) -> Image.Image:
+    """A basket in plan, 54 px wide, woven in bands."""
+    pen = Pen(54, height)
+    pen.box(0, 0, 54, height, INK, 12)
+    pen.box(2.5, 2.5, 51.5, height - 2.5, OCHRE_DARK, 10)
+    for y in range(6, height - 8, 10):
+        for at, x in enumerate(range(5, 46, 8)):
+            if (at + y // 10) % 2:
+                pen.box(x, y, x + 7, y + 4, OCHRE, 1.5)
+    pen.box(6, 8, 48, height - 6, INK, 6)
+    pen.box(7.5, 9.5, 46.5, height - 7.5, SAND, 5)
+    return pen.done()
+
+
+@lru_cache(maxsize=4)
+def barred(size_px: int) -> Image.Image:
+    """A red stroke over what a market row doesn't take."""
+    pen = Pen(100, 100, size_px / 100)
+    pen.line([(10, 90), (90, 10)], 20, GYPSUM)
+    pen.line([(12, 88), (88, 12)], 12, RED)
+    return pen.done()

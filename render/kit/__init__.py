@@ -1,0 +1,1 @@
+"""What every renderer draws with: canvas, pen, paths, colours, letters, words."""

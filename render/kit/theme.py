@@ -1,0 +1,84 @@
+"""What all pictures share: sizes, type scale, seat marks; and the colours a game sets for itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from render.kit.palette import Colour, rgb
+
+BOARD = (1280, 960)
+PANEL = (1280, 520)
+"""Canvas sizes in px: boards and end pictures; hands and panels that stand under a board."""
+
+MARGIN = 32
+GRID = 8
+"""Outer margin and the step of the baseline grid, px."""
+
+SMALL = 18
+TEXT = 22
+NUMBER = 28
+HEADING = 34
+TITLE = 52
+"""The type scale, px. Nothing is smaller than SMALL; numbers that matter are NUMBER or larger."""
+
+NAME_LIMIT = 14
+"""Characters of a player's name before the ellipsis."""
+
+MIN_CONTRAST = 7.0
+"""Ink against its ground, for all running text."""
+
+Shape = Literal["circle", "square", "triangle", "diamond", "pentagon"]
+
+INK = rgb("#241F1A")
+QUIET = rgb("#4A4238")
+SHADOW = rgb("#1C120A")
+WHITE = rgb("#FFFFFF")
+
+
+@dataclass(frozen=True)
+class SeatMark:
+    """A seat's colour and shape, the same in picture, text and button. `sign` is the shape as a text character."""
+
+    colour_name: str
+    colour: Colour
+    rim: Colour
+    shape: Shape
+    sign: str
+
+    @property
+    def ink(self) -> Colour:
+        """Dark or light, whichever reads better on the mark's colour."""
+        return WHITE if sum(self.colour) < 330 else INK
+
+
+SEATS: tuple[SeatMark, ...] = (
+    SeatMark("blue", rgb("#0072B2"), rgb("#00324F"), "circle", "●"),
+    SeatMark("red", rgb("#C8401F"), rgb("#571707"), "square", "■"),
+    SeatMark("ivory", rgb("#F4EFE2"), rgb("#3A332A"), "triangle", "▲"),
+    SeatMark("orange", rgb("#E69F00"), rgb("#5E3F00"), "diamond", "◆"),
+    SeatMark("green", rgb("#2BB07F"), rgb("#00402E"), "pentagon", "⬟"),
+)
+"""Marks by seat number. A game whose printed colours differ puts its own tuple into its Theme, shapes in this order."""
+
+
+@dataclass(frozen=True)
+class Theme:
+    """One game's mood. `ink` reads on `paper`, `light` reads on `ground` (7:1 each); `accent` marks what changed."""
+
+    ground: Colour
+    edge: Colour
+    paper: Colour
+    light: Colour
+    accent: Colour
+    ink: Colour = INK
+    quiet: Colour = QUIET
+    shadow: Colour = SHADOW
+    seats: tuple[SeatMark, ...] = SEATS
+    flats: tuple[Colour, ...] = field(default=())
+
+    def palette_colours(self) -> list[Colour]:
+        """All flat colours of this theme, for a `FixedPalette`."""
+        marks = [colour for seat in self.seats for colour in (seat.colour, seat.rim)]
+        own = [self.ground, self.edge, self.paper, self.light, self.accent, self.ink, self.quiet, self.shadow, WHITE]
+        return list(dict.fromkeys([*own, *marks, *self.flats]))
