@@ -1,14 +1,17 @@
-"""Which art belongs to which game: a new game adds one package and one line here."""
+"""Which renderer belongs to which game: a new game adds one package and one line here."""
 
 from __future__ import annotations
 
-from render.games.amazonas.renderer import ART as AMAZONAS
-from render.games.coloretto.renderer import ART as COLORETTO
-from render.games.dos_rios.renderer import ART as DOS_RIOS
-from render.games.nile.renderer import ART as NILE
-from render.renderer import Art
+from collections.abc import Mapping
+from typing import Any
 
-ART: dict[str, Art] = {
+from render.games.amazonas.renderer import RENDERER as AMAZONAS
+from render.games.coloretto.renderer import RENDERER as COLORETTO
+from render.games.dos_rios.renderer import RENDERER as DOS_RIOS
+from render.games.nile.renderer import RENDERER as NILE
+from render.renderer import Renderer
+
+RENDERERS: Mapping[str, Renderer[Any]] = {
     "amazonas": AMAZONAS,
     "coloretto": COLORETTO,
     "dos_rios": DOS_RIOS,
@@ -16,6 +19,6 @@ ART: dict[str, Art] = {
 }
 
 
-def art_of(game: str) -> Art:
-    """The game's art; raises KeyError naming the game when there is none."""
-    return ART[game]
+def renderer_of(game: str) -> Renderer[Any]:
+    """Raises KeyError naming the game when there is none."""
+    return RENDERERS[game]

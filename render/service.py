@@ -13,7 +13,7 @@ import msgspec
 
 from core.screens import Picture
 from render.kit.words import ALT_LIMIT
-from render.registry import art_of
+from render.registry import renderer_of
 
 CACHED_BYTES = 24 * 1024 * 1024
 THREADS = 2
@@ -33,15 +33,15 @@ class Drawn:
 
 def draw(picture: Picture) -> Drawn:
     """Draw in the calling thread. The same picture gives the same bytes. Raises KeyError for an unknown game."""
-    art = art_of(picture.game)
+    art = renderer_of(picture.game)
     with _one_at_a_time:
         art.palette()
-    return Drawn(art.draw(picture), shortened(art.in_words(picture, False)))
+    return Drawn(art.draw(picture), shortened(art.tell(picture, False)))
 
 
 def text_board(picture: Picture, full: bool = True) -> str:
     """The position in words, complete enough to play from; `full` spells everything out."""
-    return art_of(picture.game).in_words(picture, full)
+    return renderer_of(picture.game).tell(picture, full)
 
 
 def shortened(text: str, limit: int = ALT_LIMIT) -> str:

@@ -12,7 +12,7 @@ from core import screens
 from core.screens import Kind
 from core.table import COMPUTER_NAMES
 from core.wording import LANGUAGES
-from render.kit.sheet import sheet
+from render.contact_sheet import sheet
 from render.service import draw, text_board
 
 

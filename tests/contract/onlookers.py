@@ -25,7 +25,7 @@ from core.game import Move, Seat
 from core.ports import Letter
 from core.screens import Picture
 from core.table import Table
-from render.registry import ART
+from render.registry import RENDERERS
 from render.service import Drawn, Painter, shortened
 
 PUBLIC = Seat(-1)
@@ -49,7 +49,7 @@ class SpecPainter(Painter):
         if self.failing:
             raise Unlucky(spec)
         if spec not in self._made:
-            alt = shortened(ART[picture.game].in_words(picture, False))
+            alt = shortened(RENDERERS[picture.game].tell(picture, False))
             self._made[spec] = Drawn(b"\x89PNG" + bytes(12) + bytes([0, 0, 5, 0, 0, 0, 3, 192]) + spec, alt)
         return self._made[spec]
 

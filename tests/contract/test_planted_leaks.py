@@ -16,7 +16,7 @@ from core.registry import GAMES
 from core.screens import Mark, Picture
 from core.wording import Line as Sentence
 from core.wording import Refusal, Term
-from render.registry import ART
+from render.registry import RENDERERS
 from tests.contract.cases import Case
 from tests.contract.play import Line
 from tests.contract.twins import Leak, Twin, compare, record
@@ -157,7 +157,7 @@ class EndThatTells:
 def test_a_drawing_of_the_end_that_tells_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     game, case, line = Remembering(), Case("coloretto", 2, ()), Line(7, "uniform")
     monkeypatch.setitem(GAMES, "coloretto", game)
-    monkeypatch.setitem(ART, "coloretto", EndThatTells(game))
+    monkeypatch.setitem(RENDERERS, "coloretto", EndThatTells(game))
     of = record(case, line)
     twin = case.plug.twin(of, None, line.rng("end"))
     compare(of, None, twin, WATCHERS, {})

@@ -9,7 +9,7 @@ import pytest
 
 from core.game import Seat
 from core.registry import GAMES
-from render.registry import ART
+from render.registry import RENDERERS
 from tests.contract.cases import Case, drive, every_case
 from tests.contract.play import Line
 from tests.contract.twins import Record, compare, record
@@ -38,7 +38,7 @@ def test_twins_look_alike(case: Case, matches: int) -> None:
     assert not unchanged, f"hidden places that never changed: {unchanged}"
 
 
-@pytest.mark.parametrize("key", ART)
+@pytest.mark.parametrize("key", RENDERERS)
 def test_twins_look_alike_in_pictures(key: str) -> None:
     case = Case(key, GAMES[key].meta.seats[1], ())
     line = Line(1, "uniform")
@@ -48,7 +48,7 @@ def test_twins_look_alike_in_pictures(key: str) -> None:
             compare(of, viewer, twin, {}, PICTURES)
 
 
-@pytest.mark.parametrize("key", ART)
+@pytest.mark.parametrize("key", RENDERERS)
 def test_twins_look_alike_in_the_pictures_of_the_end(key: str) -> None:
     """What was hidden to the end is not shown there either, but for what the game then lays open."""
     case = Case(key, GAMES[key].meta.seats[1], ())

@@ -18,7 +18,7 @@ from core.sketch import sketch
 from core.table import Sitter, Status, Table
 from core.wording import LANGUAGES, Refusal, Words
 from core.wording import Line as Sentence
-from render.registry import ART
+from render.registry import RENDERERS
 
 NAMES = ("Anna", "Roberto", "Giulia", "Tomás", "Zoë")
 
@@ -125,16 +125,16 @@ def pictures(instant: Instant) -> list[Picture]:
 
 
 def text_boards(instant: Instant) -> list[str]:
-    art = ART.get(instant.match.game.meta.key)
-    return [art.in_words(picture, full) for picture in pictures(instant) for full in (True, False)] if art else []
+    art = RENDERERS.get(instant.match.game.meta.key)
+    return [art.tell(picture, full) for picture in pictures(instant) for full in (True, False)] if art else []
 
 
 def picture_bytes(instant: Instant) -> list[bytes]:
-    return [ART[picture.game].draw(picture) for picture in pictures(instant)]
+    return [RENDERERS[picture.game].draw(picture) for picture in pictures(instant)]
 
 
 def end_bytes(instant: Instant) -> bytes:
-    return ART[instant.match.game.meta.key].draw(screens.picture(instant.table, instant.sight, "end", "en"))
+    return RENDERERS[instant.match.game.meta.key].draw(screens.picture(instant.table, instant.sight, "end", "en"))
 
 
 Watcher = Callable[[Instant], Any]

@@ -21,7 +21,7 @@ from core.screens import Kind, Mark, Picture
 from core.sight import Sight
 from core.wording import LANGUAGES
 from render.kit.theme import BOARD, PANEL
-from render.registry import ART
+from render.registry import RENDERERS
 from render.service import draw, text_board
 from tests.render.compare import assert_same
 
@@ -90,12 +90,12 @@ def both_ends(key: str) -> list[int]:
     return sorted(set(game(key).meta.seats))
 
 
-CASES = [pytest.param(key, seats, id=f"{key}-{seats}") for key in ART for seats in both_ends(key)]
+CASES = [pytest.param(key, seats, id=f"{key}-{seats}") for key in RENDERERS for seats in both_ends(key)]
 
 
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_every_kind_of_picture(key: str, seats: int) -> None:
-    aim = ART[key].aim_bytes
+    aim = RENDERERS[key].aim_bytes
     for at, match in enumerate(stops(key, seats)):
         language = LANGUAGES[at % len(LANGUAGES)]
         check(picture(match, match.sight(None), "end" if match.over else "board", language), aim)

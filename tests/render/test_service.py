@@ -9,8 +9,8 @@ import pytest
 from PIL import Image
 
 from core.screens import Picture
+from render.contact_sheet import sheet
 from render.games.coloretto.paint import palette
-from render.kit.sheet import sheet
 from render.service import Painter, draw, shortened
 from tests.render.positions import board, first, panel, played
 

@@ -26,10 +26,8 @@ CARD_LEFT = 812
 BARS = {"jaguar": "path", "crocodile": "water"}
 
 
-def draw_board(picture: Picture) -> Canvas:
-    """The public board, 1280 x 960; with a viewer also the seals of his mission. `view` must be an AmazonasView."""
-    view = picture.view
-    assert isinstance(view, AmazonasView)
+def draw_board(picture: Picture, view: AmazonasView) -> Canvas:
+    """The public board, 1280 x 960; with a viewer also the seals of his mission.."""
     words = words_of(picture)
     chart = chart_of(view.map)
     canvas = Canvas(ground(view.map, barred(view)), THEME)

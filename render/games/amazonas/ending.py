@@ -22,10 +22,8 @@ LABELS = 300
 HEAD, ROW = 210, 50
 
 
-def draw_end(picture: Picture) -> Canvas:
-    """The score as a table, 1280 x 960. `view` must be an AmazonasView of a match that is over."""
-    view = picture.view
-    assert isinstance(view, AmazonasView)
+def draw_end(picture: Picture, view: AmazonasView) -> Canvas:
+    """The score as a table, 1280 x 960. of a match that is over."""
     words = words_of(picture)
     canvas = Canvas(_sheet(), THEME)
     canvas.text(BOARD[0] / 2, 78, words.say("amazonas.pic.over"), 52, role="serif", align="middle")

@@ -28,10 +28,8 @@ SPLIT = 436
 CARD_SIZE = (108, 176)
 
 
-def draw_panel(picture: Picture) -> Canvas:
-    """What only `picture.view.viewer` sees, 1280 x 520. `view` must be an AmazonasView with a viewer."""
-    view = picture.view
-    assert isinstance(view, AmazonasView)
+def draw_panel(picture: Picture, view: AmazonasView) -> Canvas:
+    """What only `picture.view.viewer` sees, 1280 x 520. with a viewer."""
     assert view.viewer is not None
     words = words_of(picture)
     me = view.players[view.viewer]

@@ -8,9 +8,9 @@ from render.games.amazonas.lobby import draw_lobby
 from render.games.amazonas.paint import palette
 from render.games.amazonas.panel import draw_panel
 from render.games.amazonas.text import in_words
-from render.renderer import Art
+from render.renderer import Renderer
 
-ART = Art(
+RENDERER = Renderer(
     lobby=draw_lobby,
     board=draw_board,
     panel=draw_panel,

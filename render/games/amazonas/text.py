@@ -15,20 +15,17 @@ from render.kit.fonts import sign_of
 from render.kit.words import ALT_LIMIT, text_words_of
 
 
-def in_words(picture: Picture, full: bool) -> str:
+def in_words(picture: Picture, view: AmazonasView, full: bool) -> str:
     """The picture as text, one thing a line. The short form serves as alt text: it leaves out what would not fit."""
     for detail in (2, 1, 0):
-        text = _told(picture, full, detail)
+        text = _told(picture, view, full, detail)
         if full or len(text) <= ALT_LIMIT:
             return text
     return text
 
 
-def _told(picture: Picture, full: bool, detail: int) -> str:
+def _told(picture: Picture, view: AmazonasView, full: bool, detail: int) -> str:
     words = text_words_of(picture, full)
-    view = picture.view
-    if not isinstance(view, AmazonasView):
-        return "\n".join([words.say("amazonas.title"), words.say("amazonas.blurb")])
     lines = _placing(picture, words) if picture.kind == "end" else [_opening(view, words, detail)]
     if picture.kind in ("board", "both") or (picture.kind == "end" and full):
         lines += [_player(view, seat, words, full, detail) for seat in range(len(view.players))]

@@ -27,16 +27,16 @@ _FIRST, _PITCH = 500, 112
 _ICON = (42, 58)
 
 
-def draw_end(picture: Picture) -> Canvas:
+def draw_end(picture: Picture, view: ColorettoView) -> Canvas:
     """The score breakdown, 1280 x 960; `picture` must hold places, scores and shares by seat."""
     canvas = Canvas(_background(len(picture.scores)), THEME)
     words = words_of(picture)
-    _title(canvas, picture, words)
+    _title(canvas, picture, view, words)
     _header(canvas, picture, words)
     order = sorted(range(len(picture.scores)), key=lambda seat: (picture.places[seat] or 99, seat))
     height = min(172, (_ROWS[1] - _ROWS[0]) // max(1, len(order)))
     for at, seat in enumerate(order):
-        _row(canvas, picture, seat, _ROWS[0] + at * height, height - 8)
+        _row(canvas, picture, view, seat, _ROWS[0] + at * height, height - 8)
     return canvas
 
 
@@ -59,7 +59,7 @@ def _background(seats: int) -> Image.Image:
     return sheet
 
 
-def _title(canvas: Canvas, picture: Picture, words: Words) -> None:
+def _title(canvas: Canvas, picture: Picture, view: ColorettoView, words: Words) -> None:
     winners = [seat for seat, place in enumerate(picture.places) if place == 1]
     key = "coloretto.pic.wins" if len(winners) == 1 else "coloretto.pic.shared"
     title = words(line(key, who=tuple(Who(seat) for seat in winners)))
@@ -69,8 +69,8 @@ def _title(canvas: Canvas, picture: Picture, words: Words) -> None:
         canvas.seat(x - 8, 84, winners[0], 60)
         x += 36
     canvas.text(x, 104, title, size, GOLD, "serif", width_px=BOARD[0] - 2 * MARGIN - 40)
-    if isinstance(picture.view, ColorettoView) and picture.view.reason is not None:
-        reason = words(Line(picture.view.reason))
+    if view.reason is not None:
+        reason = words(Line(view.reason))
         canvas.text(BOARD[0] / 2, 152, reason[0].upper() + reason[1:] + ".", 28, THEME.light, align="middle")
 
 
@@ -93,7 +93,7 @@ def _icon(share: str) -> Image.Image:
     return cards.back(*_ICON) if share == "piles" else cards.bonus(3, *_ICON)
 
 
-def _row(canvas: Canvas, picture: Picture, seat: int, top: int, height: int) -> None:
+def _row(canvas: Canvas, picture: Picture, view: ColorettoView, seat: int, top: int, height: int) -> None:
     won = picture.places[seat] == 1
     box = (MARGIN, top, BOARD[0] - MARGIN, top + height)
     canvas.draw.rounded_rectangle(box, 16, fill=CLOTH_LIGHT, outline=GOLD if won else None, width=4)
@@ -101,7 +101,7 @@ def _row(canvas: Canvas, picture: Picture, seat: int, top: int, height: int) -> 
     place = str(picture.places[seat]) if picture.places[seat] else "–"
     canvas.text(MARGIN + 48, middle + 18, place, 52, GOLD if won else THEME.light, "serif", "middle")
     name = picture.names[seat] if seat < len(picture.names) else ""
-    trophies = _trophies(canvas, picture, seat, middle + 2) if height > 150 else False
+    trophies = _trophies(canvas, view, seat, middle + 2) if height > 150 else False
     canvas.name(_NAME_X, middle - 18 if trophies else middle + 11, name, seat, 32, _NAME_WIDTH, THEME.light)
     for at, (_, share) in enumerate(picture.shares[seat]):
         x = _FIRST + at * _PITCH
@@ -110,11 +110,9 @@ def _row(canvas: Canvas, picture: Picture, seat: int, top: int, height: int) -> 
     points(canvas, BOARD[0] - MARGIN - 20, middle + 16, picture.scores[seat], 50)
 
 
-def _trophies(canvas: Canvas, picture: Picture, seat: int, top: float) -> bool:
+def _trophies(canvas: Canvas, view: ColorettoView, seat: int, top: float) -> bool:
     """The player's piles and bonus cards below the name; whether there are any."""
-    if not isinstance(picture.view, ColorettoView):
-        return False
-    player = picture.view.players[seat]
+    player = view.players[seat]
     sprites = [cards.pile(colour, *_ICON) for colour in player.piles]
     sprites += [cards.bonus(colour, *_ICON) for colour in player.bonuses]
     for at, sprite in enumerate(sprites):

@@ -28,10 +28,8 @@ _TILE_GAP = 17
 _TOP, _BOTTOM = 84, 440
 
 
-def draw_hand(picture: Picture) -> Canvas:
+def draw_hand(picture: Picture, view: ColorettoView) -> Canvas:
     """The panel of `picture.view.viewer`, 1280 x 520; the view must be a ColorettoView of a player."""
-    view = picture.view
-    assert isinstance(view, ColorettoView)
     assert view.viewer is not None
     canvas = Canvas(_background(), THEME)
     words = words_of(picture)

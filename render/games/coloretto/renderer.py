@@ -8,9 +8,9 @@ from render.games.coloretto.lobby import draw_lobby
 from render.games.coloretto.paint import palette
 from render.games.coloretto.table import draw_table
 from render.games.coloretto.text import in_words
-from render.renderer import Art
+from render.renderer import Renderer
 
-ART = Art(
+RENDERER = Renderer(
     lobby=draw_lobby,
     board=draw_table,
     panel=draw_hand,

@@ -19,10 +19,8 @@ from render.kit.theme import BOARD
 from render.kit.words import words_of
 
 
-def draw_table(picture: Picture) -> Canvas:
-    """Board and panel of a table, 1280 x 960. `picture.view` must be a ColorettoView."""
-    view = picture.view
-    assert isinstance(view, ColorettoView)
+def draw_table(picture: Picture, view: ColorettoView) -> Canvas:
+    """Board and panel of a table, 1280 x 960.."""
     canvas = Canvas(_background(len(view.players)), THEME)
     draw_strip(canvas, view, words_of(picture))
     for seat, band in enumerate(bands(len(view.players))):

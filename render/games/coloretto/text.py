@@ -15,22 +15,19 @@ from render.games.coloretto.strip import heading, what_happened
 from render.kit.words import ALT_LIMIT, signed, text_words_of
 
 
-def in_words(picture: Picture, full: bool) -> str:
+def in_words(picture: Picture, view: ColorettoView, full: bool) -> str:
     """The picture as text, one thing a line. The short form serves as alt text, and leaves out the last move where
     long names would push a player over the limit.
     """
-    text = _told(picture, full, story=True)
-    return text if full or len(text) <= ALT_LIMIT else _told(picture, full, story=False)
+    text = _told(picture, view, full, story=True)
+    return text if full or len(text) <= ALT_LIMIT else _told(picture, view, full, story=False)
 
 
-def _told(picture: Picture, full: bool, story: bool) -> str:
+def _told(picture: Picture, view: ColorettoView, full: bool, story: bool) -> str:
     words = text_words_of(picture, full)
-    view = picture.view
-    if not isinstance(view, ColorettoView):
-        return "\n".join([words.say("coloretto.title"), words.say("coloretto.blurb")])
     lines: list[str] = []
     if picture.kind == "end":
-        lines += _placing(picture, words)
+        lines += _placing(picture, view, words)
     else:
         happened = [words(part) for part in what_happened(view)] if story and picture.kind != "panel" else []
         lines.append(" ".join([words(heading(view)[0]) + ".", *happened]))
@@ -152,14 +149,14 @@ def _effect(view: ColorettoView, animal: int, words: Words) -> str:
     return f"{_card(animal, words)}: {told} ({_signed_number(change)})"
 
 
-def _placing(picture: Picture, words: Words) -> list[str]:
+def _placing(picture: Picture, view: ColorettoView, words: Words) -> list[str]:
     lines = []
     for seat in sorted(range(len(picture.scores)), key=lambda seat: (picture.places[seat] or 99, seat)):
         shares = ", ".join(f"{words.say(key)} {points}" for key, points in picture.shares[seat])
         place = f"{picture.places[seat]}." if picture.places[seat] else "–"
         lines.append(f"{place} {signed(seat, words)}: {_points(picture.scores[seat], words)} ({shares})")
-    if isinstance(picture.view, ColorettoView) and picture.view.reason is not None:
-        reason = words(Line(picture.view.reason))
+    if view.reason is not None:
+        reason = words(Line(view.reason))
         lines.append(reason[0].upper() + reason[1:] + ".")
     return lines
 

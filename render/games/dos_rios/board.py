@@ -15,14 +15,12 @@ LEFT_PX, RIGHT_PX = 808, 1262
 """The column beside the valley."""
 
 
-def draw_board(picture: Picture) -> Canvas:
-    """The public board, 1280 x 960. `view` must be a DosRiosView."""
-    view = picture.view
-    assert isinstance(view, DosRiosView)
+def draw_board(picture: Picture, view: DosRiosView) -> Canvas:
+    """The public board, 1280 x 960.."""
     words = words_of(picture)
     canvas = watered(view)
     Scene(canvas, view).draw(picture.marks)
-    draw_heading(canvas, picture, words, LEFT_PX, RIGHT_PX, 26)
+    draw_heading(canvas, picture, view, words, LEFT_PX, RIGHT_PX, 26)
     if view.row:
         draw_row(canvas, view, words, row_letters(picture.marks), LEFT_PX, RIGHT_PX, 148)
     else:

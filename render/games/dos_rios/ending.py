@@ -17,10 +17,8 @@ from render.kit.theme import BOARD
 from render.kit.words import words_of
 
 
-def draw_end(picture: Picture) -> Canvas:
-    """1280 x 960. `view` must be a DosRiosView of a match that is over."""
-    view = picture.view
-    assert isinstance(view, DosRiosView)
+def draw_end(picture: Picture, view: DosRiosView) -> Canvas:
+    """1280 x 960. of a match that is over."""
     words = words_of(picture)
     canvas = watered(view)
     Scene(canvas, view).draw(())

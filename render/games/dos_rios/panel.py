@@ -24,13 +24,11 @@ COLUMNS, LINES = 4, 7
 """Of the list of choices: more than a menu level has."""
 
 
-def draw_panel(picture: Picture) -> Canvas:
-    """The board, or 1280 x 520 below it. `view` must be a DosRiosView with a viewer."""
-    view = picture.view
-    assert isinstance(view, DosRiosView)
+def draw_panel(picture: Picture, view: DosRiosView) -> Canvas:
+    """The board, or 1280 x 520 below it. with a viewer."""
     assert view.viewer is not None
     if picture.kind != "both":
-        return draw_board(picture)
+        return draw_board(picture, view)
     words = words_of(picture)
     canvas = Canvas(_sheet(), THEME)
     if picture.tried:

@@ -8,9 +8,9 @@ from render.games.dos_rios.lobby import draw_lobby
 from render.games.dos_rios.paint import palette
 from render.games.dos_rios.panel import draw_panel
 from render.games.dos_rios.text import in_words
-from render.renderer import Art
+from render.renderer import Renderer
 
-ART = Art(
+RENDERER = Renderer(
     lobby=draw_lobby,
     board=draw_board,
     panel=draw_panel,

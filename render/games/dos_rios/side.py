@@ -50,10 +50,10 @@ def situation(view: DosRiosView) -> Line:
     return line("dos_rios.pic.round_mp", round=view.round, mp=view.mp)
 
 
-def draw_heading(canvas: Canvas, picture: Picture, words: Words, left: int, right: int, top: int) -> None:
+def draw_heading(
+    canvas: Canvas, picture: Picture, view: DosRiosView, words: Words, left: int, right: int, top: int
+) -> None:
     """Two lines, 88 px high."""
-    view = picture.view
-    assert isinstance(view, DosRiosView)
     canvas.seat(left + 24, top + 26, view.turn if view.winner is None else view.winner, 48)
     title = words(heading(view, tried=picture.tried))
     room = right - left - 60

@@ -16,21 +16,18 @@ from render.games.dos_rios.side import heading, situation
 from render.kit.words import ALT_LIMIT, signed, text_words_of
 
 
-def in_words(picture: Picture, full: bool) -> str:
+def in_words(picture: Picture, view: DosRiosView, full: bool) -> str:
     """The picture as text, one thing a line. The short form serves as alt text: it leaves out what would not fit."""
     text = ""
     for detail in (2, 1, 0):
-        text = _told(picture, full, detail)
+        text = _told(picture, view, full, detail)
         if full or len(text) <= ALT_LIMIT:
             break
     return text
 
 
-def _told(picture: Picture, full: bool, detail: int) -> str:
+def _told(picture: Picture, view: DosRiosView, full: bool, detail: int) -> str:
     words = text_words_of(picture, full)
-    view = picture.view
-    if not isinstance(view, DosRiosView):
-        return "\n".join([words.say("dos_rios.title"), words.say("dos_rios.blurb")])
     now = f"{words(heading(view, tried=picture.tried))}. {words(situation(view))}"
     lines = _placing(picture, words) if picture.kind == "end" else [now]
     lines += [_player(view, seat, words, full or detail > 0) for seat in range(len(view.players))]

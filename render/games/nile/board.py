@@ -29,10 +29,8 @@ FRIEZE_LEFT, FRIEZE_TOP, FRIEZE_HEIGHT = 20, 88, 64
 CELL = 41.3
 
 
-def draw_board(picture: Picture) -> Canvas:
-    """The public board, 1280 x 960, with the letters of a viewer's choices. `view` must be a NileView."""
-    view = picture.view
-    assert isinstance(view, NileView)
+def draw_board(picture: Picture, view: NileView) -> Canvas:
+    """The public board, 1280 x 960, with the letters of a viewer's choices.."""
     words = words_of(picture)
     canvas = Canvas(_ground(view.board, view.open_rows), THEME)
     _heading(canvas, view, words)

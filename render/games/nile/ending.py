@@ -20,10 +20,8 @@ LEFT, RIGHT = 28, 1252
 FRIEZE = 868
 
 
-def draw_end(picture: Picture) -> Canvas:
-    """Places and points, 1280 x 960. `view` must be a NileView of a match that is over."""
-    view = picture.view
-    assert isinstance(view, NileView)
+def draw_end(picture: Picture, view: NileView) -> Canvas:
+    """Places and points, 1280 x 960. of a match that is over."""
     words = words_of(picture)
     canvas = Canvas(papyrus(*BOARD), THEME)
     canvas.text(BOARD[0] / 2, 88, words.say("nile.pic.over"), 56, INK, "serif", "middle")

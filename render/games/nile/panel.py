@@ -28,10 +28,8 @@ STACKS_LEFT, STACKS_TOP = 16, 166
 JOKERS_TOP = 290
 
 
-def draw_panel(picture: Picture) -> Canvas:
-    """What `picture.view.viewer` can do, 1280 x 520. `view` must be a NileView with a viewer."""
-    view = picture.view
-    assert isinstance(view, NileView)
+def draw_panel(picture: Picture, view: NileView) -> Canvas:
+    """What `picture.view.viewer` can do, 1280 x 520. with a viewer."""
     assert view.viewer is not None
     words = words_of(picture)
     canvas = Canvas(_sheet(view.board, view.open_rows), THEME)

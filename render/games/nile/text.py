@@ -17,20 +17,17 @@ from render.games.nile.board import heading
 from render.kit.words import ALT_LIMIT, signed, text_words_of
 
 
-def in_words(picture: Picture, full: bool) -> str:
+def in_words(picture: Picture, view: NileView, full: bool) -> str:
     """The picture as text, one thing a line. The short form serves as alt text: it leaves out what would not fit."""
     for detail in (2, 1, 0):
-        text = _told(picture, full, detail)
+        text = _told(picture, view, full, detail)
         if full or len(text) <= ALT_LIMIT:
             break
     return text
 
 
-def _told(picture: Picture, full: bool, detail: int) -> str:
+def _told(picture: Picture, view: NileView, full: bool, detail: int) -> str:
     words = text_words_of(picture, full)
-    view = picture.view
-    if not isinstance(view, NileView):
-        return "\n".join([words.say("nile.title"), words.say("nile.blurb")])
     lines = _placing(picture, view, words) if picture.kind == "end" else [_opening(view, words)]
     if picture.kind != "end" or full:
         lines += [_player(view, seat, words, full or detail == 2) for seat in range(len(view.players))]

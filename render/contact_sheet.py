@@ -11,7 +11,7 @@ from core.screens import Picture
 from render.kit.fonts import font
 from render.kit.palette import DEFICIENCIES, rgb, simulate_image
 from render.kit.theme import SMALL
-from render.registry import art_of
+from render.registry import renderer_of
 
 WIDTHS = (800, 400, 200)
 """Besides the full size: a laptop's chat, a phone, a thumbnail; px."""
@@ -39,7 +39,7 @@ def sheet(pictures: Sequence[tuple[str, Picture]]) -> bytes:
 
 def _block(caption: str, picture: Picture) -> Image.Image:
     """Full size on the left, smaller ones on the right, the same for other eyes in a row below."""
-    full = Image.open(BytesIO(art_of(picture.game).draw(picture)))
+    full = Image.open(BytesIO(renderer_of(picture.game).draw(picture)))
     smaller = [_scaled(full.convert("RGB"), width) for width in WIDTHS]
     eyes = [_scaled(simulate_image(full, eye).convert("RGB"), 510) for eye in _EYES]
     width = full.width + _GAP + WIDTHS[0]
