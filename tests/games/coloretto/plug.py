@@ -7,7 +7,7 @@ from collections import Counter
 
 from core.game import Seat
 from core.games.coloretto import scoring
-from core.games.coloretto.data import ANIMALS, CAPACITY, COLOUR_OF, COPIES
+from core.games.coloretto.components import ANIMALS, CAPACITY, COLOUR_OF, COPIES
 from core.games.coloretto.moves import Give, Play
 from core.games.coloretto.state import ColorettoState
 from tests.contract.twins import Record, Twin

@@ -8,7 +8,7 @@ import pytest
 
 from core.chance import SeededChance
 from core.game import Seat
-from core.games.coloretto.data import ANIMALS, BONUS, CAPACITY, COLOUR_OF, COLOURS, COPIES, NEIGHBOURS, SCORE
+from core.games.coloretto.components import ANIMALS, BONUS, CAPACITY, COLOUR_OF, COLOURS, COPIES, NEIGHBOURS, SCORE
 from core.games.coloretto.state import ColorettoState
 from core.games.coloretto.title import Coloretto
 from core.match import Match
