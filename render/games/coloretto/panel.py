@@ -29,7 +29,7 @@ _TOP, _BOTTOM = 84, 440
 
 
 def draw_panel(picture: Picture, view: ColorettoView) -> Canvas:
-    """The panel of `picture.view.viewer`, 1280 x 520; the view must be a ColorettoView of a player."""
+    """The panel of `view.viewer`, who must be a player, 1280 x 520."""
     assert view.viewer is not None
     canvas = Canvas(_background(), THEME)
     words = words_of(picture)

@@ -201,7 +201,7 @@ def test_ca_8_a_refusal_costs_a_card_of_a_neighbouring_column() -> None:
     assert table.legal() == ["refuse blue-piranha", "refuse brown-turtle", "take"]
     assert table.play("refuse brown-turtle") == ["refused", "drew"]
     assert table.discards() == ["purple-toucan", "brown-turtle"]
-    assert table.column(ROBERTO, PURPLE) == ["toucan", "macaw"], "his own copy stays"
+    assert table.column(ROBERTO, PURPLE) == ["toucan", "macaw"], "their own copy stays"
     assert table.column(ROBERTO, BROWN) == []
 
 
