@@ -9,7 +9,7 @@ from io import StringIO
 from typing import NoReturn
 
 from bots import logs
-from core.games.coloretto.data import ANIMALS
+from core.games.coloretto.components import ANIMALS
 from core.wording import Words
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from core import screens
 from core.game import Seat
-from core.games.coloretto.data import ANIMALS
+from core.games.coloretto.components import ANIMALS
 from core.games.coloretto.title import Coloretto
 from core.registry import GAMES
 from core.screens import Mark, Picture

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.games.coloretto.data import NUMBER
-from core.games.coloretto.moves import PLAYS, parse
+from core.games.coloretto.components import NUMBER
+from core.games.coloretto.moves import NOTATION, PLAYS
 from core.registry import game
 from core.typed import fits, read
 from core.wording import Refusal
@@ -15,13 +15,13 @@ LEGAL = [PLAYS[NUMBER[slug]] for slug in ("blue-manatee", "green-frog", "green-t
 
 
 def test_a_readable_move_is_never_taken_for_another_one() -> None:
-    assert read(COLORETTO, LEGAL, "play brown-turtle") == parse("play brown-turtle")
-    assert read(COLORETTO, LEGAL, "  PLAY   Green-Frog ") == parse("play green-frog")
+    assert read(COLORETTO, LEGAL, "play brown-turtle") == NOTATION.read("play brown-turtle")
+    assert read(COLORETTO, LEGAL, "  PLAY   Green-Frog ") == NOTATION.read("play green-frog")
 
 
 def test_words_that_fit_one_move_mean_it() -> None:
-    assert read(COLORETTO, LEGAL, "frog") == parse("play green-frog")
-    assert read(COLORETTO, LEGAL, "pl man") == parse("play blue-manatee")
+    assert read(COLORETTO, LEGAL, "frog") == NOTATION.read("play green-frog")
+    assert read(COLORETTO, LEGAL, "pl man") == NOTATION.read("play blue-manatee")
 
 
 @pytest.mark.parametrize(("text", "code"), [("green", "table.ambiguous"), ("dance", "table.unreadable")])

@@ -11,14 +11,21 @@ import msgspec
 import pytest
 from PIL import Image
 
-from core.game import Seat
+from bots.tools.playing import seed_bytes
+from core.chance import SeededChance
+from core.game import Seat, Touched
+from core.games.coloretto.components import NUMBER
+from core.levels import decide
+from core.match import Match
 from core.screens import Picture
 from core.wording import LANGUAGES
+from render.games.coloretto.changes import Changes, changes_of
 from render.games.coloretto.layout import bands
-from render.games.coloretto.look import THEME
+from render.games.coloretto.theme import THEME
 from render.kit.palette import contrast
 from render.kit.theme import BOARD, MIN_CONTRAST, PANEL
 from render.service import draw
+from tests.games.coloretto.table import ANNA, BROWN, Table
 from tests.render.compare import assert_same
 from tests.render.positions import GAME, LONG, SHORT, board, end, first, level, panel, played
 
@@ -107,13 +114,74 @@ def test_each_choice_has_its_letter_in_the_picture_and_its_words(picture: Pictur
         assert f"{mark.letter}) " not in fewer.alt
 
 
-def test_last_move_is_marked() -> None:
-    for how in ("added", "filled", "duplicate", "refused", "offered"):
-        state = first(3, lambda state, how=how: bool(state.last and state.last.how == how))  # type: ignore[misc]
-        with_mark = board(state)
-        assert with_mark.view is not None
-        without = msgspec.structs.replace(with_mark, view=msgspec.structs.replace(with_mark.view, last=None))
-        assert draw(with_mark).png != draw(without).png, how
+def with_news(match: Match, viewer: Seat | None) -> Picture:
+    sight = match.sight(viewer)
+    return Picture(
+        game="coloretto",
+        kind="board",
+        language="en",
+        names=SHORT[: match.seats],
+        view=sight.view,
+        changed=sight.changed,
+    )
+
+
+def match_until(key: str, seats: int = 3) -> Match:
+    """A match of greedy players that has just come to an event of that kind."""
+    chance = SeededChance(bytes(32))
+    for seed in range(60):
+        match = Match(GAME, seats, {}, seed_bytes(seed))
+        while not match.over:
+            [seat] = match.awaited
+            match.play({seat: decide("greedy", GAME, match.view(seat), match.legal(seat), chance)})
+            if any(touched.key == f"coloretto.{key}" for touched in match.sight(None).changed):
+                return match
+    raise LookupError("no such event within the seeds tried")
+
+
+@pytest.mark.parametrize(
+    "key",
+    ["played", "played_duplicate", "offered", "took", "took_duplicate", "refused", "filled", "bonus", "protected"],
+)
+def test_each_kind_of_news_is_marked(key: str) -> None:
+    match = match_until(key)
+    shown = with_news(match, None)
+    without = tuple(touched for touched in shown.changed if touched.key != f"coloretto.{key}")
+    assert draw(shown).png != draw(msgspec.structs.replace(shown, changed=without)).png
+
+
+def test_news_of_several_players_are_marked_all() -> None:
+    """Whoever comes back after the others' turns finds a mark for each of them."""
+    match = match_until("refused", 4)
+    for _ in range(3):
+        [seat] = match.awaited
+        match.play({seat: match.legal(seat)[-1]})
+    shown = with_news(match, match.awaited[0])
+    actors = {touched.actor for touched in shown.changed}
+    assert len(actors) == 3
+    for actor in actors:
+        others = tuple(touched for touched in shown.changed if touched.actor != actor)
+        assert draw(shown).png != draw(msgspec.structs.replace(shown, changed=others)).png, actor
+
+
+def touched(*spots: str) -> Touched:
+    return Touched("coloretto.any", ANNA, spots)
+
+
+def test_later_news_overrule_earlier_ones_of_the_same_place() -> None:
+    table = Table(2, piles={ANNA: [BROWN]}, columns={ANNA: ["brown-turtle"]})
+    turtle, frog = NUMBER["brown-turtle"], NUMBER["green-frog"]
+    before = (touched("seat:1", f"place:0:{turtle}"), touched(f"place:1:{frog}", "discards"))
+
+    def changes(*news: Touched) -> Changes:
+        view = table.view()
+        return changes_of(Picture(game="coloretto", kind="board", language="en", view=view, changed=news), view)
+
+    assert changes(*before) == Changes({(0, turtle): 1, (1, frog): None}, frozenset({"discards"}))
+    assert changes(*before, touched(f"place:0:{turtle}")).places[0, turtle] is None
+    filled = changes(*before, touched("pile:0:0"))
+    assert filled == Changes({(1, frog): None}, frozenset({"discards", "pile:0:0"}))
+    assert (0, turtle) in changes(*before, touched("pile:0:0"), touched(f"place:0:{turtle}")).places
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

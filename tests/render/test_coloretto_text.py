@@ -7,7 +7,7 @@ import re
 import pytest
 
 from core.game import Seat
-from core.games.coloretto.data import ANIMALS, CAPACITY, COLOUR_OF, COLOURS, MEMBERS, SCORE
+from core.games.coloretto.components import ANIMALS, CAPACITY, COLOUR_OF, COLOURS, MEMBERS, SCORE
 from core.games.coloretto.rules import give
 from core.games.coloretto.state import ColorettoState
 from core.wording import LANGUAGES, Words

@@ -7,10 +7,10 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
-from core.games.coloretto.data import ANIMALS
-from render.games.coloretto import cards
-from render.games.coloretto.figures import FIGURES, figure
-from render.games.coloretto.look import IVORY
+from core.games.coloretto.components import ANIMALS
+from render.games.coloretto.sprites import cards
+from render.games.coloretto.sprites.figures import FIGURES, figure
+from render.games.coloretto.theme import IVORY
 
 SIDE = 48
 

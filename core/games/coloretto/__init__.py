@@ -1,5 +1,7 @@
 """Coloretto Amazonas (Michael Schacht, 2005): rules CA.
 
-`data.toml` the box · `moves` decisions · `state` a position · `rules` what they do · `scoring` points · `view` what a
-viewer knows · `menus` how a player finds his move.
+`components` the box · `moves` decisions and their notation · `state` a position · `checks` what may be done · `rules`
+what it does · `events` what is told of it · `scoring` points · `view` what a viewer knows, `observe` its making ·
+`menus` how a player finds their move · `help` what a phase asks · `terms` words for sentences · `player` the computer ·
+`title` the door.
 """

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from core.chance import Chance
 from core.game import Seat
-from core.games.coloretto.data import BONUS, CAPACITY, COLOUR_OF, SCORE
+from core.games.coloretto.components import BONUS, CAPACITY, COLOUR_OF, NEIGHBOURS, SCORE
 from core.games.coloretto.moves import ColorettoMove, Give, Play, Refuse, Take
 from core.games.coloretto.view import ColorettoView
 
@@ -20,6 +21,7 @@ def greedy(view: ColorettoView, legal: Sequence[ColorettoMove], chance: Chance) 
 
 
 def value(view: ColorettoView, move: ColorettoMove) -> float:
+    """What `move` changes for the viewer, in points."""
     assert view.viewer is not None
     me = view.viewer
     others = len(view.players) - 1
@@ -27,12 +29,14 @@ def value(view: ColorettoView, move: ColorettoMove) -> float:
         case Play(animal):
             return change(view, me, animal) - keep(view, animal)
         case Give(animal, to):
-            return -harmless(view, to, animal) / others - keep(view, animal)
+            return -gift_value(view, to, animal) / others - keep(view, animal)
         case Take():
             assert view.offer
             return change(view, me, view.offer.animal)
         case Refuse(discard):
             return -loss(view, me, discard)
+        case _:
+            assert_never(move)
 
 
 def change(view: ColorettoView, seat: Seat, animal: int) -> float:
@@ -49,22 +53,18 @@ def change(view: ColorettoView, seat: Seat, animal: int) -> float:
 
 
 def loss(view: ColorettoView, seat: Seat, animal: int) -> int:
+    """Points that a card of the animal's column is worth there: what discarding it costs."""
     size = len(view.players[seat].columns[COLOUR_OF[animal]])
     return SCORE[size] - SCORE[size - 1]
 
 
-def harmless(view: ColorettoView, to: Seat, animal: int) -> float:
+def gift_value(view: ColorettoView, to: Seat, animal: int) -> float:
     """What the gift is worth to its recipient: a new animal must be taken, a known one may be refused at a price."""
     taken = change(view, to, animal)
     if taken >= 0:
         return taken
-    colour = COLOUR_OF[animal]
     columns = view.players[to].columns
-    prices = [
-        loss(view, to, columns[near][0])
-        for near in (colour - 1, colour + 1)
-        if 0 <= near < len(columns) and columns[near]
-    ]
+    prices = [loss(view, to, columns[near][0]) for near in NEIGHBOURS[COLOUR_OF[animal]] if columns[near]]
     return max([taken, *(-price for price in prices)])
 
 

@@ -1,36 +1,27 @@
-"""Coloretto Amazonas: the rules CA, one function a rule."""
+"""Coloretto Amazonas: the rules CA, one function a rule. What may be done is in `checks`."""
 
 from __future__ import annotations
 
 from bisect import insort
-from functools import cache
+from collections.abc import Mapping
+from typing import assert_never
 
 from core.chance import Chance
-from core.game import Event, Seat
-from core.games.coloretto.data import (
+from core.game import Event, Seat, require_exactly
+from core.games.coloretto import checks, events
+from core.games.coloretto.components import (
     ANIMALS,
     CAPACITY,
     COLOUR_OF,
     COLOURS,
     COPIES,
     HAND_SIZE,
-    NEIGHBOURS,
     QUICKSTART_REMOVED,
+    Offer,
+    piles_to_end,
 )
-from core.games.coloretto.moves import GIVES, PLAYS, REFUSALS, TAKE, ColorettoMove, Give, Play, Refuse
-from core.games.coloretto.state import ColorettoState, Last, Offer
-from core.wording import Arg, Refusal, Term, Who
-
-WHO: tuple[Arg, ...] = tuple(Who(seat) for seat in range(4))
-CARD: tuple[Arg, ...] = tuple(Term(f"coloretto.{slug}") for slug in ANIMALS)
-COLOUR: tuple[Arg, ...] = tuple(Term(f"coloretto.{colour}") for colour in COLOURS)
-
-# Events that every turn makes, made once: playouts live on them.
-DREW = tuple(
-    tuple(Event("coloretto.drew", {"card": card}, audience=Seat(seat), reveals=True) for card in CARD)
-    for seat in range(4)
-)
-PROTECTED = tuple(Event("coloretto.protected", {"who": who}) for who in WHO)
+from core.games.coloretto.moves import ColorettoMove, Give, Play, Refuse, Take
+from core.games.coloretto.state import ColorettoState
 
 
 def set_up(seats: int, quickstart: bool, chance: Chance) -> ColorettoState:
@@ -56,152 +47,122 @@ def _topmost(deck: list[int], colour: int) -> int:
     raise AssertionError("every colour has more cards than seats")
 
 
-def legal_moves(state: ColorettoState) -> tuple[ColorettoMove, ...]:
-    """The moves of whoever is to act, kept until the position changes."""
-    if state.legal is None:
-        state.legal = tuple(answers(state) if state.offer else turns(state))
-    return state.legal
+def to_act(state: ColorettoState) -> tuple[Seat, ...]:
+    """Rules: CA-2, CA-11 (the recipient decides out of turn)."""
+    if state.reason is not None:
+        return ()
+    return (state.offer.recipient if state.offer else state.turn,)
 
 
-def turns(state: ColorettoState) -> list[ColorettoMove]:
-    """Rule: CA-2. Identical cards are one choice; the protection card's holder can't be given any (CA-12)."""
-    hand = sorted(set(state.hands[state.turn]))
-    to = recipients(state.seats, state.turn, state.protection)
-    return [*[GIVES[animal][seat] for animal in hand for seat in to], *[PLAYS[animal] for animal in hand]]
-
-
-@cache
-def recipients(seats: int, giver: Seat, protection: Seat | None) -> tuple[Seat, ...]:
-    """Rule: CA-12."""
-    return tuple(Seat(seat) for seat in range(seats) if seat not in (giver, protection))
-
-
-def answers(state: ColorettoState) -> list[ColorettoMove]:
-    """Rules: CA-7 (a new animal must be taken), CA-8, CA-9 (no neighbouring card: no refusal), CA-11."""
-    assert state.offer
-    _, seat, animal = state.offer
-    columns = state.columns[seat]
-    moves: list[ColorettoMove] = []
-    if animal in columns[COLOUR_OF[animal]]:
-        near = [other for colour in NEIGHBOURS[COLOUR_OF[animal]] for other in columns[colour]]
-        moves = [REFUSALS[other] for other in sorted(near)]
-    return [*moves, TAKE]
+def apply(state: ColorettoState, moves: Mapping[Seat, ColorettoMove]) -> list[Event]:
+    """Play the one move there is. Raises `Refusal` and changes nothing where it is not legal."""
+    require_exactly(to_act(state), moves)
+    [move] = moves.values()
+    if refusal := checks.refusal(state, move):
+        raise refusal
+    state.legal = None
+    match move:
+        case Play(animal):
+            return [*play(state, animal), *finish_turn(state)]
+        case Give(animal, to):
+            return [give(state, animal, to)]
+        case Take():
+            return [*take(state), *finish_turn(state)]
+        case Refuse(discard):
+            return [*refuse(state, discard), *finish_turn(state)]
+        case _:
+            assert_never(move)
 
 
 def play(state: ColorettoState, animal: int) -> list[Event]:
-    """Rule: CA-3."""
-    state.hands[state.turn].remove(animal)
-    return lay(state, state.turn, animal, "played")
+    """Rules: CA-3, CA-4."""
+    seat = state.turn
+    state.hands[seat].remove(animal)
+    if lay(state, seat, animal):
+        return [events.played(seat, animal), *close_column(state, seat, COLOUR_OF[animal])]
+    return [events.played_duplicate(seat, animal)]
 
 
-def give(state: ColorettoState, animal: int, to: Seat) -> list[Event]:
-    """Rule: CA-7. The giver shows only a card of his own, so he may still take the offer back."""
+def give(state: ColorettoState, animal: int, to: Seat) -> Event:
+    """Rule: CA-7. The giver shows only a card of their own, so they may still take the offer back."""
     state.hands[state.turn].remove(animal)
     state.offer = Offer(state.turn, to, animal)
-    state.last = Last(to, animal, "offered", state.turn)
-    return [Event("coloretto.offered", {"who": WHO[state.turn], "card": CARD[animal], "to": WHO[to]})]
+    return events.offered(state.turn, animal, to)
 
 
 def take(state: ColorettoState) -> list[Event]:
     """Rules: CA-7, CA-9."""
     assert state.offer
     giver, seat, animal = state.offer
-    events = lay(state, seat, animal, "took", giver)
-    events += close_offer(state)
-    return events
+    if lay(state, seat, animal):
+        done = [events.took(seat, animal, giver), *close_column(state, seat, COLOUR_OF[animal])]
+    else:
+        done = [events.took_duplicate(seat, animal, giver)]
+    return [*done, *close_offer(state)]
 
 
 def refuse(state: ColorettoState, discard: int) -> list[Event]:
     """Rule: CA-8. The recipient's own copy of the animal stays."""
     assert state.offer
-    giver, seat, animal = state.offer
+    _, seat, animal = state.offer
     state.columns[seat][COLOUR_OF[discard]].remove(discard)
     state.discard += (animal, discard)
-    state.last = Last(seat, animal, "refused", giver, discard)
-    refused = Event("coloretto.refused", {"who": WHO[seat], "card": CARD[animal], "other": CARD[discard]}, reveals=True)
-    return [refused, *close_offer(state)]
+    return [events.refused(seat, animal, discard), *close_offer(state)]
 
 
-def close_offer(state: ColorettoState) -> list[Event]:
+def close_offer(state: ColorettoState) -> tuple[Event, ...]:
     """Rule: CA-12. Taken or refused, the protection card goes to the recipient (not with two players)."""
     assert state.offer
     seat = state.offer.recipient
     state.offer = None
     if state.seats == 2:
-        return []
+        return ()
     state.protection = seat
-    return [PROTECTED[seat]]
+    return (events.protected(seat),)
 
 
-def lay(state: ColorettoState, seat: Seat, animal: int, how: str, giver: Seat | None = None) -> list[Event]:
-    """Put a card on a column. Rules: CA-4 (a duplicate takes both away), CA-5, CA-6."""
-    colour = COLOUR_OF[animal]
-    column = state.columns[seat][colour]
-    args = {"who": WHO[seat], "card": CARD[animal]}
+def lay(state: ColorettoState, seat: Seat, animal: int) -> bool:
+    """Put a card on its column; False where the animal was there already and both cards left it. Rule: CA-4."""
+    column = state.columns[seat][COLOUR_OF[animal]]
     if animal in column:
         column.remove(animal)
         state.discard += (animal, animal)
-        state.last = Last(seat, animal, "duplicate", giver, animal)
-        return [Event(f"coloretto.{how}_duplicate", args, reveals=giver is not None)]
+        return False
     column.append(animal)
-    events = [Event(f"coloretto.{how}", args, reveals=giver is not None)]
+    return True
+
+
+def close_column(state: ColorettoState, seat: Seat, colour: int) -> tuple[Event, ...]:
+    """Make a pile of a full column. Rules: CA-5, CA-6, CA-13 (its number may end the match)."""
+    column, piles = state.columns[seat][colour], state.piles[seat]
     if len(column) < CAPACITY[colour]:
-        state.last = Last(seat, animal, "added", giver)
-        return events
+        return ()
     column.clear()
-    state.piles[seat].append(colour)
-    state.last = Last(seat, animal, "filled", giver)
-    events.append(Event("coloretto.filled", {"who": WHO[seat], "colour": COLOUR[colour], "n": CAPACITY[colour]}))
-    if state.bonus[colour] is None:
-        state.bonus[colour] = seat
-        events.append(Event("coloretto.bonus", {"who": WHO[seat], "colour": COLOUR[colour]}))
-    return events
-
-
-def piles_to_end(seats: int) -> int:
-    """Rule: CA-13."""
-    return 2 if seats == 4 else 3
-
-
-def finish_turn(state: ColorettoState) -> list[Event]:
-    """Rules: CA-13 (the end comes at once, a pile's before the draw), CA-2 (draw one card)."""
-    last = state.last
-    assert last
-    if last.how == "filled" and len(state.piles[last.seat]) == piles_to_end(state.seats):
+    piles.append(colour)
+    if len(piles) == piles_to_end(state.seats):
         state.reason = "coloretto.end.piles"
-        return [Event("coloretto.ended_piles", {"who": WHO[last.seat], "n": len(state.piles[last.seat])})]
+    filled = events.filled(seat, colour, len(piles) - 1)
+    if state.bonus[colour] is not None:
+        return (filled,)
+    state.bonus[colour] = seat
+    return filled, events.bonus(seat, colour)
+
+
+def finish_turn(state: ColorettoState) -> tuple[Event, ...]:
+    """Rules: CA-13 (the end comes at once, a pile's before the draw), CA-2 (draw one card)."""
+    if state.reason is not None:
+        most = max(map(Seat, range(state.seats)), key=lambda seat: len(state.piles[seat]))
+        return (events.ended_piles(most, len(state.piles[most])),)
     card = state.deck.pop()
     insort(state.hands[state.turn], card)
-    drew = DREW[state.turn][card]
+    drew = events.drew(state.turn, card)
     if not state.deck:
         state.reason = "coloretto.end.deck"
-        return [drew, Event("coloretto.ended_deck")]
+        return drew, events.ended_deck()
     state.turn = Seat((state.turn + 1) % state.seats)
-    return [drew]
+    return (drew,)
 
 
-def why_not(state: ColorettoState, seat: Seat, move: ColorettoMove) -> Refusal:
-    """The reason that `move`, which is not legal, can't be played by `seat`, who is to act."""
-    if state.offer:
-        card = CARD[state.offer.animal]
-        match move:
-            case Refuse(discard):
-                if state.offer.animal not in state.columns[seat][COLOUR_OF[state.offer.animal]]:
-                    return Refusal("coloretto.no.new_animal", card=card)
-                near = tuple(COLOUR[colour] for colour in NEIGHBOURS[COLOUR_OF[state.offer.animal]])
-                if COLOUR_OF[discard] not in NEIGHBOURS[COLOUR_OF[state.offer.animal]]:
-                    return Refusal("coloretto.no.not_adjacent", other=CARD[discard], near=near)
-                return Refusal("coloretto.no.not_there", other=CARD[discard])
-            case _:
-                return Refusal("coloretto.no.answer_first", card=card)
-    match move:
-        case Play(animal) | Give(animal, _) if animal not in state.hands[seat]:
-            return Refusal("coloretto.no.not_in_hand", card=CARD[animal])
-        case Give(_, to) if to == seat:
-            return Refusal("coloretto.no.to_yourself")
-        case Give(_, to) if to == state.protection:
-            return Refusal("coloretto.no.protected", who=WHO[to])
-        case Give(_, to) if to >= state.seats:
-            return Refusal("coloretto.no.no_such_seat", n=state.seats)
-        case _:
-            return Refusal("coloretto.no.nothing_offered")
+def most_plies() -> int:
+    """Each turn draws a card and takes two decisions at most (CA-2, CA-11)."""
+    return 2 * COPIES * len(ANIMALS)

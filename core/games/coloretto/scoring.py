@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.game import Outcome, Seat, Share, places
-from core.games.coloretto.data import BONUS, CAPACITY, COLOURS, SCORE
+from core.games.coloretto.components import BONUS, CAPACITY, COLOURS, SCORE
 from core.games.coloretto.state import ColorettoState
 
 

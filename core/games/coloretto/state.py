@@ -2,31 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Self
+from typing import Self
 
 from core.game import Seat, State
+from core.games.coloretto.components import COLOURS, Offer
 from core.games.coloretto.moves import ColorettoMove
-
-
-class Offer(NamedTuple):
-    """A card on its way: what CA-8 asks about."""
-
-    giver: Seat
-    recipient: Seat
-    animal: int
-
-
-class Last(NamedTuple):
-    """The latest placing, for the picture: `how` is added, filled, duplicate, refused or offered.
-
-    `other` is the card that left with it (the copy of a duplicate, the card discarded by a refusal).
-    """
-
-    seat: Seat
-    animal: int
-    how: str
-    giver: Seat | None = None
-    other: int | None = None
 
 
 class ColorettoState(State):
@@ -38,7 +18,6 @@ class ColorettoState(State):
         "deck",
         "discard",
         "hands",
-        "last",
         "legal",
         "offer",
         "piles",
@@ -53,16 +32,16 @@ class ColorettoState(State):
         self.seats = seats
         self.turn = Seat(0)
         self.hands: list[list[int]] = [[] for _ in range(seats)]
-        self.columns: list[list[list[int]]] = [[[], [], [], []] for _ in range(seats)]
+        self.columns: list[list[list[int]]] = [[[] for _ in COLOURS] for _ in range(seats)]
         self.piles: list[list[int]] = [[] for _ in range(seats)]
-        self.bonus: list[Seat | None] = [None] * 4
+        self.bonus: list[Seat | None] = [None for _ in COLOURS]
         self.protection: Seat | None = None
         self.deck: list[int] = []
         self.discard: list[int] = []
         self.removed: list[int] = []
         self.offer: Offer | None = None
-        self.last: Last | None = None
         self.reason: str | None = None
+        """Why the match is over; None while it runs."""
         self.legal: tuple[ColorettoMove, ...] | None = None
         """Legal moves of whoever is to act, once asked for; every change forgets them."""
 

@@ -1,6 +1,6 @@
 """Coloretto Amazonas: a naturalist's card table.
 
-`water`, `birds`, `reptiles`, `beasts` the eighteen figures · `cards` what is printed on card · `layout` where things
-lie · `table`, `strip`, `hand`, `end`, `lobby` the pictures · `text` the same in words · `art` PNG bytes for the
-registry.
+`theme` colours · `sprites` figures and cards · `layout` where things lie · `changes` what is news · `board` the table
+with `middle` and `players` · `panel`, `ending`, `lobby` the other pictures · `paint` what they share · `sentences`,
+`text` the same in words · `renderer` for the registry.
 """

@@ -5,14 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from core.games.coloretto.data import ANIMALS, COLOURS, MEMBERS
+from core.games.coloretto.components import ANIMALS, COLOURS, MEMBERS
 from render.kit.theme import BOARD, MARGIN
 
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom."""
 
-STRIP: Box = (MARGIN, 20, BOARD[0] - MARGIN, 208)
-"""The middle of the table: whose turn, what happened, bonus cards, deck, discards."""
+MIDDLE: Box = (MARGIN, 20, BOARD[0] - MARGIN, 208)
+"""The middle of the table: whose turn it is, an offered card, bonus cards, deck, discards."""
+
+OFFER: Box = (502, MIDDLE[1] + 34, 502 + 88, MIDDLE[1] + 34 + 124)
+"""A card on its way from one player to another."""
 
 _TOP, _BOTTOM, _GAP = 216, BOARD[1] - 16, 10
 _PAD = 14

@@ -7,11 +7,11 @@ from math import cos, radians, sin
 
 from PIL import Image, ImageDraw
 
-from core.games.coloretto.data import NUMBER
+from core.games.coloretto.components import NUMBER
 from core.screens import Picture
-from render.games.coloretto import cards
-from render.games.coloretto.look import BRASS, CLOTH_DARK, GOLD, THEME
 from render.games.coloretto.paint import cloth
+from render.games.coloretto.sprites import cards
+from render.games.coloretto.theme import BRASS, CLOTH_DARK, GOLD, THEME
 from render.kit.canvas import Canvas
 from render.kit.fonts import wrapped
 from render.kit.pen import with_shadow

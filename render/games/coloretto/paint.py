@@ -6,11 +6,11 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from core.games.coloretto.data import ANIMALS
-from render.games.coloretto import cards
-from render.games.coloretto.figures import figure
+from core.games.coloretto.components import ANIMALS
 from render.games.coloretto.layout import bands
-from render.games.coloretto.look import CLOTH, CLOTH_LIGHT, IVORY, THEME
+from render.games.coloretto.sprites import cards
+from render.games.coloretto.sprites.figures import figure
+from render.games.coloretto.theme import CLOTH, CLOTH_LIGHT, IVORY, THEME
 from render.kit import marks
 from render.kit.canvas import Canvas
 from render.kit.fonts import text_width

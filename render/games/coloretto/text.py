@@ -6,31 +6,18 @@ from collections import Counter
 from collections.abc import Sequence
 
 from core.game import Seat
-from core.games.coloretto.data import ANIMALS, BONUS, CAPACITY, COLOUR_OF, COLOURS, MEMBERS, NEIGHBOURS, SCORE
+from core.games.coloretto.components import ANIMALS, BONUS, CAPACITY, COLOUR_OF, COLOURS, MEMBERS, SCORE
 from core.games.coloretto.view import ColorettoView, PlayerView
 from core.screens import Picture
 from core.wording import Line, Who, Words, line
-from render.games.coloretto.hand import outcome_of
-from render.games.coloretto.strip import heading, what_happened
-from render.kit.words import ALT_LIMIT, signed, text_words_of
+from render.games.coloretto.sentences import discardable, heading, last_points, outcome_of, with_sign
+from render.kit.words import signed, text_words_of
 
 
 def in_words(picture: Picture, view: ColorettoView, full: bool) -> str:
-    """The picture as text, one thing a line. The short form serves as alt text, and leaves out the last move where
-    long names would push a player over the limit.
-    """
-    text = _told(picture, view, full, story=True)
-    return text if full or len(text) <= ALT_LIMIT else _told(picture, view, full, story=False)
-
-
-def _told(picture: Picture, view: ColorettoView, full: bool, story: bool) -> str:
+    """The picture as text, one thing a line; the short form serves as alt text."""
     words = text_words_of(picture, full)
-    lines: list[str] = []
-    if picture.kind == "end":
-        lines += _placing(picture, view, words)
-    else:
-        happened = [words(part) for part in what_happened(view)] if story and picture.kind != "panel" else []
-        lines.append(" ".join([words(heading(view)[0]) + ".", *happened]))
+    lines = _placing(picture, view, words) if picture.kind == "end" else [words(heading(view)[0]) + "."]
     if picture.kind in ("board", "both") or (picture.kind == "end" and full):
         lines += _board(view, words, full)
     if picture.kind in ("panel", "both"):
@@ -128,15 +115,14 @@ def _offer(view: ColorettoView, words: Words, letters: dict[str, str]) -> list[s
     lines.append("  " + _lettered(letters, "offer") + _effect(view, view.offer.animal, words))
     columns = view.players[view.viewer].columns
     colour = COLOUR_OF[view.offer.animal]
-    near = sorted(card for other in NEIGHBOURS[colour] for card in columns[other])
+    near = discardable(view)
     if view.offer.animal not in columns[colour]:
         return [*lines, words.say("coloretto.pic.must_take") + "."]
     if not near:
         return [*lines, words.say("coloretto.pic.cannot_refuse") + "."]
     lines.append(words.say("coloretto.pic.refuse") + ":")
     for animal in near:
-        size = len(columns[COLOUR_OF[animal]])
-        lost = _signed_number(SCORE[size - 1] - SCORE[size])
+        lost = with_sign(-last_points(len(columns[COLOUR_OF[animal]])))
         lines.append("  " + _lettered(letters, f"column:{animal}") + f"{_card(animal, words)} ({lost})")
     return lines
 
@@ -146,7 +132,7 @@ def _effect(view: ColorettoView, animal: int, words: Words) -> str:
     assert view.viewer is not None
     lines, change = outcome_of(view, Seat(view.viewer), animal)
     told = "; ".join(words(part) for part in lines)
-    return f"{_card(animal, words)}: {told} ({_signed_number(change)})"
+    return f"{_card(animal, words)}: {told} ({with_sign(change)})"
 
 
 def _placing(picture: Picture, view: ColorettoView, words: Words) -> list[str]:
@@ -163,10 +149,6 @@ def _placing(picture: Picture, view: ColorettoView, words: Words) -> list[str]:
 
 def _lettered(letters: dict[str, str], spot: str) -> str:
     return f"{letters[spot]}) " if spot in letters else ""
-
-
-def _signed_number(change: int) -> str:
-    return f"+{change}" if change > 0 else f"−{-change}"
 
 
 def _points(number: int, words: Words) -> str:

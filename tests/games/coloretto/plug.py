@@ -7,7 +7,7 @@ from collections import Counter
 
 from core.game import Seat
 from core.games.coloretto import scoring
-from core.games.coloretto.data import ANIMALS, CAPACITY, COLOUR_OF, COPIES
+from core.games.coloretto.components import ANIMALS, CAPACITY, COLOUR_OF, COPIES
 from core.games.coloretto.moves import Give, Play
 from core.games.coloretto.state import ColorettoState
 from tests.contract.twins import Record, Twin
@@ -69,7 +69,7 @@ def twin(record: Record, viewer: Seat | None, rng: random.Random) -> Twin:
     """Other cards where the sheet says they are secret: the others' hands, the deck, the ten removed cards.
 
     A card is public once it is played or offered; in which order its owner drew it never is. So each card that
-    another seat used comes from any of the cards he could hold by then; whatever he still holds, the deck and the
+    another seat used comes from any of the cards they could hold by then; whatever they still hold, the deck and the
     removed cards are shuffled among each other.
     """
     start, seats = record.states[0], record.case.seats

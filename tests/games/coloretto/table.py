@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from core.game import Event, Seat
-from core.games.coloretto.data import ANIMALS, COLOUR_OF, COLOURS, COPIES, MEMBERS, NUMBER
+from core.games.coloretto.components import ANIMALS, COLOUR_OF, COLOURS, COPIES, MEMBERS, NUMBER
 from core.games.coloretto.state import ColorettoState
 from core.games.coloretto.title import Coloretto
 from core.games.coloretto.view import ColorettoView

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.games.coloretto.data import CAPACITY
+from core.games.coloretto.components import CAPACITY
 from core.games.coloretto.scoring import total
 from tests.games.coloretto.table import ANNA, BLUE, BROWN, GREEN, PURPLE, ROBERTO, Table, all_of
 

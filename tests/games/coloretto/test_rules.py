@@ -8,7 +8,7 @@ import pytest
 
 from core.chance import SeededChance
 from core.game import Seat
-from core.games.coloretto.data import ANIMALS, BONUS, CAPACITY, COLOUR_OF, COLOURS, COPIES, NEIGHBOURS, SCORE
+from core.games.coloretto.components import ANIMALS, BONUS, CAPACITY, COLOUR_OF, COLOURS, COPIES, NEIGHBOURS, SCORE
 from core.games.coloretto.state import ColorettoState
 from core.games.coloretto.title import Coloretto
 from core.match import Match
@@ -201,7 +201,7 @@ def test_ca_8_a_refusal_costs_a_card_of_a_neighbouring_column() -> None:
     assert table.legal() == ["refuse blue-piranha", "refuse brown-turtle", "take"]
     assert table.play("refuse brown-turtle") == ["refused", "drew"]
     assert table.discards() == ["purple-toucan", "brown-turtle"]
-    assert table.column(ROBERTO, PURPLE) == ["toucan", "macaw"], "his own copy stays"
+    assert table.column(ROBERTO, PURPLE) == ["toucan", "macaw"], "their own copy stays"
     assert table.column(ROBERTO, BROWN) == []
 
 

@@ -10,9 +10,8 @@ import pytest
 
 from core.chance import SeededChance
 from core.game import Outcome
-from core.games.coloretto.data import BONUS, CAPACITY, SCORE
+from core.games.coloretto.components import BONUS, CAPACITY, SCORE, piles_to_end
 from core.games.coloretto.moves import Give, Play
-from core.games.coloretto.rules import piles_to_end
 from core.games.coloretto.title import Coloretto
 from core.levels import decide
 from core.match import Match

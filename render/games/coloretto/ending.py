@@ -6,14 +6,14 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from core.games.coloretto.data import ANIMALS, COLOURS, MEMBERS
+from core.games.coloretto.components import ANIMALS, COLOURS, MEMBERS
 from core.games.coloretto.view import ColorettoView
 from core.screens import Picture
 from core.wording import Line, Who, Words, line
-from render.games.coloretto import cards
-from render.games.coloretto.figures import figure
-from render.games.coloretto.look import BRASS, CLOTH_DARK, CLOTH_LIGHT, GOLD, THEME
 from render.games.coloretto.paint import cloth, points, put
+from render.games.coloretto.sprites import cards
+from render.games.coloretto.sprites.figures import figure
+from render.games.coloretto.theme import BRASS, CLOTH_DARK, CLOTH_LIGHT, GOLD, THEME
 from render.kit.canvas import Canvas
 from render.kit.fonts import text_width
 from render.kit.theme import BOARD, MARGIN
@@ -27,7 +27,7 @@ _FIRST, _PITCH = 500, 112
 _ICON = (42, 58)
 
 
-def draw_end(picture: Picture, view: ColorettoView) -> Canvas:
+def draw_ending(picture: Picture, view: ColorettoView) -> Canvas:
     """The score breakdown, 1280 x 960; `picture` must hold places, scores and shares by seat."""
     canvas = Canvas(_background(len(picture.scores)), THEME)
     words = words_of(picture)

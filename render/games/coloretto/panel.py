@@ -6,14 +6,14 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from core.games.coloretto.data import ANIMALS, BONUS, CAPACITY, COLOUR_OF, MEMBERS, NEIGHBOURS, SCORE
+from core.games.coloretto.components import ANIMALS, COLOUR_OF, MEMBERS
 from core.games.coloretto.view import ColorettoView
 from core.screens import Picture
-from core.wording import Line, Who, Words, line
-from render.games.coloretto import cards
-from render.games.coloretto.look import BRASS, CLASSES, CLOTH_DARK, THEME, WARN
+from core.wording import Who, Words, line
 from render.games.coloretto.paint import cloth, pill, put
-from render.games.coloretto.strip import heading
+from render.games.coloretto.sentences import discardable, heading, last_points, outcome_of, with_sign
+from render.games.coloretto.sprites import cards
+from render.games.coloretto.theme import BRASS, CLASSES, CLOTH_DARK, THEME, WARN
 from render.kit.canvas import Canvas
 from render.kit.fonts import text_width, wrapped
 from render.kit.pen import Pen
@@ -28,8 +28,8 @@ _TILE_GAP = 17
 _TOP, _BOTTOM = 84, 440
 
 
-def draw_hand(picture: Picture, view: ColorettoView) -> Canvas:
-    """The panel of `picture.view.viewer`, 1280 x 520; the view must be a ColorettoView of a player."""
+def draw_panel(picture: Picture, view: ColorettoView) -> Canvas:
+    """The panel of `view.viewer`, who must be a player, 1280 x 520."""
     assert view.viewer is not None
     canvas = Canvas(_background(), THEME)
     words = words_of(picture)
@@ -47,23 +47,6 @@ def draw_hand(picture: Picture, view: ColorettoView) -> Canvas:
     else:
         _status(canvas, view, words)
     return canvas
-
-
-def outcome_of(view: ColorettoView, seat: int, animal: int) -> tuple[tuple[Line, ...], int]:
-    """What the card would do in that player's column, in words, and the points it would change."""
-    colour = COLOUR_OF[animal]
-    column = view.players[seat].columns[colour]
-    size, full = len(column), CAPACITY[colour]
-    if animal in column:
-        return (Line("coloretto.pic.clash"),), SCORE[size - 1] - SCORE[size]
-    gain = SCORE[size + 1] - SCORE[size]
-    if size + 1 < full:
-        return (line("coloretto.pic.adds", size=size + 1, full=full),), gain
-    lines: tuple[Line, ...] = (line("coloretto.pic.fills", full=full),)
-    if colour in view.bonuses_left:
-        lines = (*lines, line("coloretto.pic.first", bonus=BONUS[colour]))
-        gain += BONUS[colour]
-    return lines, gain
 
 
 @lru_cache(maxsize=1)
@@ -88,7 +71,7 @@ def _title(canvas: Canvas, view: ColorettoView, words: Words, key: str) -> None:
 
 def _change(canvas: Canvas, x: float, baseline: float, change: int, size: int, middle: bool = False) -> None:
     """Points won on ivory, lost on red."""
-    text = f"+{change}" if change > 0 else f"−{-change}"
+    text = with_sign(change)
     height = round(size * 1.2)
     width = round(text_width(text, "bold", size) + size * 0.7)
     left = x - width / 2 if middle else x
@@ -160,7 +143,7 @@ def _draw_offer(canvas: Canvas, view: ColorettoView, words: Words, letters: dict
     canvas.draw.rounded_rectangle((x, _TOP, right, _BOTTOM), 16, fill=CLOTH_DARK)
     columns = view.players[view.viewer].columns
     colour = COLOUR_OF[view.offer.animal]
-    near = sorted(card for other in NEIGHBOURS[colour] for card in columns[other])
+    near = discardable(view)
     refusable = view.offer.animal in columns[colour] and near
     key = "coloretto.pic.must_take"
     if view.offer.animal in columns[colour]:
@@ -182,7 +165,7 @@ def _discardable(canvas: Canvas, view: ColorettoView, x: int, near: list[int], l
         left = x + at * pitch
         put(canvas, cards.face(animal, *CHOICE), left, y)
         size = len(view.players[view.viewer].columns[COLOUR_OF[animal]])
-        _change(canvas, left + CHOICE[0] / 2, y + CHOICE[1] + 36, SCORE[size - 1] - SCORE[size], 28, middle=True)
+        _change(canvas, left + CHOICE[0] / 2, y + CHOICE[1] + 36, -last_points(size), 28, middle=True)
         if letter := letters.get(f"column:{animal}"):
             canvas.letter(left + CHOICE[0] / 2, y + 4, letter, 48)
 

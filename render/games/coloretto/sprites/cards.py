@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import pi, sin
 
 from PIL import Image
 
-from core.games.coloretto.data import ANIMALS, BONUS, CAPACITY, COLOUR_OF, SCORE
-from render.games.coloretto.figures import figure
-from render.games.coloretto.look import BACK, BACK_LIGHT, BRASS, CLASSES, CLOTH_DARK, GHOST, IVORY, PAPER_EDGE, THEME
+from core.games.coloretto.components import ANIMALS, BONUS, CAPACITY, COLOUR_OF, SCORE
+from render.games.coloretto.sprites import patterns
+from render.games.coloretto.sprites.figures import figure
+from render.games.coloretto.theme import BACK, BACK_LIGHT, BRASS, CLASSES, CLOTH_DARK, GHOST, IVORY, PAPER_EDGE, THEME
 from render.kit.fonts import text_mask
 from render.kit.palette import Colour, mix
-from render.kit.paths import Point, oval, polygon, rounded
+from render.kit.paths import Point, oval, rounded
 from render.kit.pen import Pen, with_shadow
 
 Inner = tuple[float, float, float, float, float]
@@ -45,7 +45,7 @@ def bare_face(animal: int, width: int, height: int, supersample: int | None = No
     with pen.inside(rounded(left, top, right, bottom, radius)):
         pen.box(left, top, right, bottom, look.tint)
         pen.fill(oval(width / 2, band + height * 0.02, width * 0.62, height * 0.16), look.hill)
-        _band(pen, COLOUR_OF[animal], left, band, right, bottom)
+        patterns.band(pen, COLOUR_OF[animal], left, band, right, bottom)
     card = pen.done()
     size = round(min(right - left, band - top) * 0.98)
     art = figure(ANIMALS[animal], size, supersample)
@@ -76,8 +76,8 @@ def back(width: int, height: int) -> Image.Image:
     """A card's back: a brass leaf on brick lattice."""
     pen, (left, top, right, bottom, radius) = _blank(width, height)
     with pen.inside(rounded(left, top, right, bottom, radius)):
-        _lattice(pen, width, height, BACK, BACK_LIGHT)
-    _leaf(pen, width / 2, height / 2, min(width, height) * 0.3, BRASS, BACK)
+        patterns.lattice(pen, width, height, BACK, BACK_LIGHT)
+    patterns.leaf(pen, width / 2, height / 2, min(width, height) * 0.3, BRASS, BACK)
     return with_shadow(pen.done(), THEME.shadow, SHADOW_PX)
 
 
@@ -94,7 +94,7 @@ def pile(colour: int, width: int, height: int) -> Image.Image:
             pen.fill(rounded(edge, edge, width - edge, height - edge, _radius(width) - edge), IVORY)
     inset = max(2.5, width * 0.07)
     with pen.inside(rounded(inset, inset, width - inset, height - inset, _radius(width) * 0.6)):
-        _band(pen, colour, inset, inset, width - inset, height - inset)
+        patterns.band(pen, colour, inset, inset, width - inset, height - inset)
     pen.oval(width / 2, height / 2, width * _disc(width), width * _disc(width), IVORY)
     card = pen.done()
     _number(card, str(SCORE[CAPACITY[colour]]), width, look.strong, (width / 2, height / 2))
@@ -107,10 +107,10 @@ def bonus(colour: int, width: int, height: int) -> Image.Image:
     look = CLASSES[colour]
     pen, (left, top, right, bottom, radius) = _blank(width, height)
     with pen.inside(rounded(left, top, right, bottom, radius)):
-        _band(pen, colour, left, top, right, bottom)
+        patterns.band(pen, colour, left, top, right, bottom)
     middle = (width / 2, height / 2)
     if width >= TINY_PX:
-        pen.fill(_rays(*middle, width * 0.46, width * 0.36, 14), BRASS)
+        pen.fill(patterns.rays(*middle, width * 0.46, width * 0.36, 14), BRASS)
     pen.oval(*middle, width * _disc(width), width * _disc(width), IVORY)
     card = pen.done()
     _number(card, f"+{BONUS[colour]}", width, look.strong, middle)
@@ -124,10 +124,10 @@ def protection(width: int, height: int) -> Image.Image:
     with pen.inside(rounded(left, top, right, bottom, radius)):
         pen.box(left, top, right, bottom, mix(IVORY, BRASS, 0.25))
     cx, cy, r = width / 2, height / 2, width * 0.36
-    _shield(pen, cx, cy, r, CLOTH_DARK)
-    _shield(pen, cx, cy, r * 0.86, BRASS)
-    _shield(pen, cx, cy, r * 0.68, THEME.ground)
-    _leaf(pen, cx, cy, r * 0.5, IVORY, THEME.ground)
+    patterns.shield(pen, cx, cy, r, CLOTH_DARK)
+    patterns.shield(pen, cx, cy, r * 0.86, BRASS)
+    patterns.shield(pen, cx, cy, r * 0.68, THEME.ground)
+    patterns.leaf(pen, cx, cy, r * 0.5, IVORY, THEME.ground)
     return with_shadow(pen.done(), THEME.shadow, SHADOW_PX)
 
 
@@ -149,103 +149,6 @@ def _blank(width: int, height: int, supersample: int | None = None) -> tuple[Pen
     pen.fill(rounded(0, 0, width, height, radius), PAPER_EDGE)
     pen.fill(rounded(edge, edge, width - edge, height - edge, radius - edge), IVORY)
     return pen, (rim, rim, width - rim, height - rim, radius * 0.65)
-
-
-def _band(pen: Pen, colour: int, left: float, top: float, right: float, bottom: float) -> None:
-    """A box in a class's colour with its pattern: waves, feathers, scales or leaves."""
-    look = CLASSES[colour]
-    pen.box(left, top, right, bottom, look.strong)
-    step = max(5.0, min((bottom - top) * (0.72 if bottom - top > 20 else 0.95), (right - left) / 4))
-    with pen.inside([(left, top), (right, top), (right, bottom), (left, bottom)]):
-        (_waves, _feathers, _scales, _leaves)[colour](pen, left, top, right, bottom, step, look.soft)
-
-
-def _waves(pen: Pen, left: float, top: float, right: float, bottom: float, step: float, soft: Colour) -> None:
-    y = top + step * 0.5
-    while y < bottom + step:
-        line = [
-            (left + i * step / 4, y + step * 0.22 * sin(pi * i / 4)) for i in range(int((right - left) / step * 4) + 6)
-        ]
-        pen.line(line, step * 0.16, soft)
-        y += step * 0.8
-
-
-def _feathers(pen: Pen, left: float, top: float, right: float, bottom: float, step: float, soft: Colour) -> None:
-    row, y = 0, top + step * 0.45
-    while y < bottom + step:
-        x = left + (step * 0.45 if row % 2 else 0)
-        while x < right + step:
-            pen.shape(
-                [(x, y - step * 0.62), (x + step * 0.3, y), (x, y + step * 0.5)],
-                [(x, y + step * 0.5), (x - step * 0.3, y), (x, y - step * 0.62)],
-                paint=soft,
-            )
-            pen.line([(x, y - step * 0.2), (x, y + step * 0.62)], step * 0.09, CLASSES[1].strong)
-            x += step * 0.9
-        row, y = row + 1, y + step * 0.72
-
-
-def _scales(pen: Pen, left: float, top: float, right: float, bottom: float, step: float, soft: Colour) -> None:
-    strong = CLASSES[2].strong
-    r = step * 0.5
-    rows = int((bottom - top) / r) + 2
-    for row in range(rows, -2, -1):
-        x = left + (r if row % 2 else 0)
-        while x < right + r:
-            y = top + row * r - r * 0.5
-            pen.oval(x, y, r * 0.98, r * 1.05, soft)
-            pen.oval(x, y - r * 0.14, r * 0.86, r * 0.95, strong)
-            x += 2 * r
-
-
-def _leaves(pen: Pen, left: float, top: float, right: float, bottom: float, step: float, soft: Colour) -> None:
-    row, y = 0, top + step * 0.5
-    while y < bottom + step:
-        x = left + (step * 0.5 if row % 2 else 0)
-        while x < right + step:
-            with pen.moved(x, y, turn=-35):
-                tip = step * 0.46
-                pen.shape([(-tip, 0), (0, -tip * 0.62), (tip, 0)], [(tip, 0), (0, tip * 0.62), (-tip, 0)], paint=soft)
-            x += step
-        row, y = row + 1, y + step * 0.8
-
-
-def _lattice(pen: Pen, width: float, height: float, dark: Colour, light: Colour) -> None:
-    pen.box(0, 0, width, height, dark)
-    step = max(6.0, width / 7)
-    for i in range(-int(height / step) - 1, int(width / step) + int(height / step) + 2):
-        pen.line([(i * step, 0), (i * step + height, height)], step * 0.12, light)
-        pen.line([(i * step, 0), (i * step - height, height)], step * 0.12, light)
-
-
-def _leaf(pen: Pen, cx: float, cy: float, size: float, paint: Colour, vein: Colour) -> None:
-    with pen.moved(cx, cy, turn=-50):
-        for grow, colour in ((1.22, vein), (1.0, paint)):
-            s = size * grow
-            pen.shape([(-s, 0), (0, -s * 0.62), (s, 0)], [(s, 0), (0, s * 0.62), (-s, 0)], paint=colour)
-        pen.line([(-size * 1.2, 0), (size * 0.7, 0)], size * 0.1, vein)
-        for x in (-0.45, -0.05, 0.32):
-            for side in (-1, 1):
-                end = (x * size + size * 0.28, side * size * (0.4 - abs(x) * 0.3))
-                pen.line([(x * size, 0), end], size * 0.08, vein)
-
-
-def _rays(cx: float, cy: float, outer: float, inner: float, count: int) -> list[Point]:
-    tips = polygon(cx, cy, outer, count)
-    dips = polygon(cx, cy, inner, count, turn=-90 + 180 / count)
-    return [point for pair in zip(tips, dips, strict=True) for point in pair]
-
-
-def _shield(pen: Pen, cx: float, cy: float, r: float, paint: Colour) -> None:
-    top, tip = cy - r * 1.05, cy + r * 1.25
-    side = [(cx + r, top + r * 0.15), (cx + r * 0.92, cy + r * 0.35), (cx, tip)]
-    pen.shape(
-        [(cx - r, top + r * 0.15), (cx - r * 0.45, top + r * 0.12), (cx, top - r * 0.12)],
-        [(cx, top - r * 0.12), (cx + r * 0.45, top + r * 0.12), (cx + r, top + r * 0.15)],
-        side,
-        [(cx, tip), (cx - r * 0.92, cy + r * 0.35), (cx - r, top + r * 0.15)],
-        paint=paint,
-    )
 
 
 def _disc(width: int) -> float:

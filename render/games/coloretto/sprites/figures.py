@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from render.games.coloretto import beasts, birds, reptiles, water
+from render.games.coloretto.sprites import beasts, birds, reptiles, water
 from render.kit.pen import Pen
 
 FIGURES: dict[str, Callable[[Pen], None]] = {

@@ -1,4 +1,4 @@
-"""The box: `data.toml` as constants. An animal is its number in `ANIMALS`, a colour its column from the left.
+"""The box: `components.toml` as constants. An animal is its number in `ANIMALS`, a colour its column from the left.
 
 Animals are numbered in the order of their slugs, so that a list of moves by number is sorted by notation too.
 """
@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import tomllib
 from importlib.resources import files
+from typing import NamedTuple
 
-_TOML = tomllib.loads((files(__package__) / "data.toml").read_text(encoding="utf-8"))
+from core.game import Seat
+
+_TOML = tomllib.loads((files(__package__) / "components.toml").read_text(encoding="utf-8"))
 _COLUMNS = _TOML["column"]
 
 COPIES: int = _TOML["copies"]
@@ -36,3 +39,17 @@ NEIGHBOURS: tuple[tuple[int, ...], ...] = tuple(
 
 HAND_SIZE = 3
 QUICKSTART_REMOVED = 10
+MOST_SEATS = 4
+
+
+class Offer(NamedTuple):
+    """A card on its way: what CA-8 asks about."""
+
+    giver: Seat
+    recipient: Seat
+    animal: int
+
+
+def piles_to_end(seats: int) -> int:
+    """How many piles of one player end the match. Rule: CA-13."""
+    return 2 if seats == 4 else 3

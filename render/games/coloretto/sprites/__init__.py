@@ -1,0 +1,3 @@
+"""The drawn things: `water`, `birds`, `reptiles`, `beasts` the eighteen animals, `figures` finds them, `cards` and the
+`patterns` printed on them.
+"""
