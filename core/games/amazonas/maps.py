@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from core.games.amazonas.data import SPECIES, START_GOLD
+from core.games.amazonas.components import SPECIES, START_GOLD
 
 MOST_SLUG = 24
 MOST_NAME = 14

@@ -13,8 +13,9 @@ import pytest
 
 from core.chance import SeededChance
 from core.game import Seat
+from core.games.amazonas.components import NEUTRAL
 from core.games.amazonas.maps import standard
-from core.games.amazonas.state import NEUTRAL, AmazonasState
+from core.games.amazonas.state import AmazonasState
 from core.games.amazonas.title import Amazonas
 from core.match import Match
 from core.records import Transcript
