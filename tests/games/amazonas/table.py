@@ -21,7 +21,7 @@ class Table:
 
     def __init__(self, seats: int = 3, own_map: str = "", **options: str) -> None:
         self.game = Amazonas(own_map)
-        self.state = self.game.new(seats, self.game.meta.check(seats, options), CHANCE)
+        self.state = self.game.new(seats, self.game.meta.check(seats, options), SeededChance(bytes(32)))
         self.state.order = [Seat(seat) for seat in range(seats)]
         self.said: list[Event] = []
 
