@@ -34,7 +34,7 @@ class Board:
     def __init__(self, chart: Map) -> None:
         villages = chart.villages
         self.map = chart
-        self.number = {village.slug: at for at, village in enumerate(villages)}
+        self.number = chart.numbers()
         self.names = tuple(village.name for village in villages)
         self.species = tuple(village.species for village in villages)
         self.prices = tuple(tuple(SILVER * price for price in village.sites) for village in villages)

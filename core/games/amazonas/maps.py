@@ -53,6 +53,10 @@ class Map(msgspec.Struct, frozen=True):
     waterways: tuple[tuple[int, int], ...]
     missions: tuple[tuple[int, ...], ...]
 
+    def numbers(self) -> dict[str, int]:
+        """Villages by slug, as moves, marks and spots name them."""
+        return {village.slug: at for at, village in enumerate(self.villages)}
+
 
 class MapError(ValueError):
     """A map file that can't be played on: file, line, what is wrong and what to do."""

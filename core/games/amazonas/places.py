@@ -18,7 +18,10 @@ NAMED = 5
 
 
 class Condition(NamedTuple):
-    """`kept` are the villages among a mask that meet it; `refusal` is what is said of one that does not."""
+    """`kept` are the villages among a mask that meet it; `refusal` is what is said of one that does not.
+
+    Masks, since playouts ask for all villages at once; a refusal asks for the mask of its one village.
+    """
 
     kept: Callable[[AmazonasState, Seat, int], int]
     refusal: Callable[[AmazonasState, Seat, int], Refusal]
@@ -100,6 +103,10 @@ def _paid_for(state: AmazonasState, seat: Seat, villages: int) -> int:
     return villages
 
 
+def _plain(key: str) -> Callable[[AmazonasState, Seat, int], Refusal]:
+    return lambda state, seat, village: Refusal(key)
+
+
 def _of_place(key: str) -> Callable[[AmazonasState, Seat, int], Refusal]:
     return lambda state, seat, village: Refusal(key, place=state.board.names[village])
 
@@ -127,7 +134,7 @@ MONEY = Condition(_paid_for, _too_dear)
 WITHIN_REACH = (
     Condition(_without_own_tent, _of_place("amazonas.no.own_tent")),
     FREE_SITE,
-    Condition(_with_tent_left, lambda state, seat, village: Refusal("amazonas.no.tents")),
+    Condition(_with_tent_left, _plain("amazonas.no.tents")),
     Condition(_not_barred, _barred_now),
     Condition(_linked, _no_link),
 )
@@ -157,28 +164,38 @@ def price(state: AmazonasState, village: int) -> int:
     return state.board.prices[village][len(state.sites[village])]
 
 
+def _for_two(state: AmazonasState, seat: Seat, villages: int) -> int:
+    """Rule: AMZ-2P-2: only two players have neutral tents."""
+    return villages if state.seats == 2 else 0
+
+
+def _with_neutral_left(state: AmazonasState, seat: Seat, villages: int) -> int:
+    """Rule: AMZ-2P-2."""
+    return villages if state.neutrals_left[seat] else 0
+
+
+def _first_of_the_turn(state: AmazonasState, seat: Seat, villages: int) -> int:
+    """Rule: AMZ-2P-3."""
+    return 0 if state.neutral_done else villages
+
+
+def _without_neutral_tent(state: AmazonasState, seat: Seat, villages: int) -> int:
+    """Rule: AMZ-2P-4, whosever it is."""
+    return villages & ~state.neutral_villages
+
+
+def _with_two_free_sites(state: AmazonasState, seat: Seat, villages: int) -> int:
+    """Rule: AMZ-2P-5."""
+    return villages & ~(state.full | state.last_free)
+
+
 NEUTRAL_PLACING = (
-    Condition(
-        lambda state, seat, villages: villages if state.seats == 2 else 0,
-        lambda state, seat, village: Refusal("amazonas.no.neutral_two"),
-    ),
-    Condition(
-        lambda state, seat, villages: villages if state.neutrals_left[seat] else 0,
-        lambda state, seat, village: Refusal("amazonas.no.neutral_none"),
-    ),
-    Condition(
-        lambda state, seat, villages: 0 if state.neutral_done else villages,
-        lambda state, seat, village: Refusal("amazonas.no.neutral_done"),
-    ),
-    Condition(lambda state, seat, villages: villages & ~state.neutral_villages, _of_place("amazonas.no.neutral_there")),
-    Condition(
-        lambda state, seat, villages: villages & ~(state.full | state.last_free),
-        _of_place("amazonas.no.neutral_last"),
-    ),
+    Condition(_for_two, _plain("amazonas.no.neutral_two")),
+    Condition(_with_neutral_left, _plain("amazonas.no.neutral_none")),
+    Condition(_first_of_the_turn, _plain("amazonas.no.neutral_done")),
+    Condition(_without_neutral_tent, _of_place("amazonas.no.neutral_there")),
+    Condition(_with_two_free_sites, _of_place("amazonas.no.neutral_last")),
 )
-"""Two players; one of six left (AMZ-2P-2); one a turn (AMZ-2P-3); one a village (AMZ-2P-4); never the last free site
-(AMZ-2P-5).
-"""
 
 
 def neutral_places(state: AmazonasState, seat: Seat) -> int:

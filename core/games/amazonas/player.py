@@ -62,7 +62,7 @@ class Evaluator:
         assert view.viewer is not None
         self.view = view
         self.me: PlayerView = view.players[view.viewer]
-        self.number = {village.slug: at for at, village in enumerate(view.map.villages)}
+        self.number = view.map.numbers()
         self.prices = [
             village.sites[len(taken)] if len(taken) < len(village.sites) else FULL_PRICE
             for village, taken in zip(view.map.villages, view.sites, strict=True)

@@ -95,18 +95,13 @@ def _hit(view: AmazonasView) -> list[Seat]:
 
 def fresh(picture: Picture, view: AmazonasView) -> frozenset[tuple[int, int]]:
     """Tents that are news to the viewer: village and owner."""
-    number = numbers(view)
+    number = view.map.numbers()
     return frozenset(
         (number[slug], NEUTRAL if kind == "neutral" else touched.actor)
         for touched in picture.changed
         for kind, _, slug in (spot.partition(":") for spot in touched.spots)
         if kind in ("village", "neutral") and touched.actor is not None
     )
-
-
-def numbers(view: AmazonasView) -> dict[str, int]:
-    """Villages by slug, as marks and spots name them."""
-    return {village.slug: at for at, village in enumerate(view.map.villages)}
 
 
 def _sites(canvas: Canvas, view: AmazonasView, chart: Chart, news: frozenset[tuple[int, int]]) -> None:
@@ -141,7 +136,7 @@ def _seals(canvas: Canvas, view: AmazonasView, chart: Chart) -> None:
 
 
 def _letters(canvas: Canvas, picture: Picture, view: AmazonasView, chart: Chart) -> None:
-    number = numbers(view)
+    number = view.map.numbers()
     for mark in picture.marks:
         kind, _, slug = mark.spot.partition(":")
         if kind in ("village", "neutral") and slug in number:

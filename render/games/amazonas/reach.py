@@ -62,7 +62,7 @@ def draw_reach(canvas: Canvas, view: AmazonasView, me: PlayerView, words: Words,
 def _listed(view: AmazonasView, me: PlayerView, spots: dict[str, str]) -> list[int]:
     """Villages that carry a letter, else those within reach, cheapest first."""
     if spots:
-        number = {village.slug: at for at, village in enumerate(view.map.villages)}
+        number = view.map.numbers()
         return [number[spot.partition(":")[2]] for spot in sorted(spots, key=spots.__getitem__)]
     return sorted(me.reach, key=lambda at: (view.price(at), view.map.villages[at].name))
 
