@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from core.games.amazonas.data import ANY_CARD, BONUS, INDIO_CARD, TIE
+from core.games.amazonas.components import ANY_CARD, BONUS, INDIO_CARD, TIE
 
 HAZARDS = ("jaguar", "crocodile", "fire", "monkeys")
 
@@ -37,6 +38,22 @@ def bonus(event: str, pile: Sequence[int]) -> int:
 def stolen(event: str, card: int, pile: Sequence[int], purse: int) -> int:
     """What the monkeys take from a purse after the income. Rules: AMZ-14, AMZ-17."""
     return min(max(pile), purse) if event == "monkeys" and card != INDIO_CARD else 0
+
+
+class Payment(NamedTuple):
+    """What a turn begins with: from the bank for the announced value, from a bonus, to the monkeys."""
+
+    silver: int
+    extra: int
+    lost: int
+    protected: bool
+
+
+def payment(event: str, card: int, value: int, pile: Sequence[int], purse: int) -> Payment:
+    """Income, changed by the event, then theft, for a purse as it was before. Rule: AMZ-8."""
+    silver, extra = pays(event, card, value), bonus(event, pile)
+    lost = stolen(event, card, pile, purse + silver + extra)
+    return Payment(silver, extra, lost, protected(event, card))
 
 
 def turn_order(announced: Sequence[int], cards: Sequence[int], italian: bool) -> list[int]:

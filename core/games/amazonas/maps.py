@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from core.games.amazonas.data import SPECIES, START_GOLD
+from core.games.amazonas.components import SPECIES, START_GOLD
 
 MOST_SLUG = 24
 MOST_NAME = 14
@@ -52,6 +52,10 @@ class Map(msgspec.Struct, frozen=True):
     paths: tuple[tuple[int, int], ...]
     waterways: tuple[tuple[int, int], ...]
     missions: tuple[tuple[int, ...], ...]
+
+    def numbers(self) -> dict[str, int]:
+        """Villages by slug, as moves, marks and spots name them."""
+        return {village.slug: at for at, village in enumerate(self.villages)}
 
 
 class MapError(ValueError):

@@ -1,9 +1,11 @@
-"""How a player finds his move: a card is one press, a building two at most, done one."""
+"""How a player finds their move: a card is one press, a building two at most, done one."""
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from core.game import Seat, Step
-from core.games.amazonas.data import SILVER, SPECIES
+from core.games.amazonas.components import SILVER, SPECIES
 from core.games.amazonas.moves import (
     AmazonasMove,
     Build,
@@ -15,10 +17,10 @@ from core.games.amazonas.moves import (
     TakeIndio,
     TakeSilver,
 )
-from core.games.amazonas.view import AmazonasView
-from core.games.amazonas.words import CARD, EVENT, SPECIES_NAME, WHO, money
+from core.games.amazonas.terms import CARD, SPECIES_NAME, money
+from core.games.amazonas.view import AmazonasView, announced
 from core.menu import MOST_ENTRIES
-from core.wording import Arg, Line, line
+from core.wording import Line, line
 
 ROOM_FOR_BUILDS = MOST_ENTRIES - 2
 """Villages that one level takes, with a way to the neutral tents and `done` beside them."""
@@ -41,15 +43,17 @@ def steps(view: AmazonasView, move: AmazonasMove) -> tuple[Step, ...]:
         case Neutral(slug):
             return neutral_steps(view, slug)
         case TakeIndio():
-            return (Step("indio", line("amazonas.do.indio", value=_announced(view))),)
+            return (Step("indio", line("amazonas.do.indio", value=announced(view))),)
         case TakeSilver():
-            return (Step("silver", line("amazonas.do.silver", value=_announced(view))),)
+            return (Step("silver", line("amazonas.do.silver", value=announced(view))),)
         case Pile(species):
             size = view.players[_me(view)].piles[species] + 1
             label = line("amazonas.do.pile", species=SPECIES_NAME[species], size=size)
             return (Step(f"pile {SPECIES[species]}", label, f"pile:{SPECIES[species]}"),)
         case Done():
-            return (Step("done", line("amazonas.do.done" if view.built else "amazonas.do.pass")),)
+            return (Step("done", line("amazonas.do.done" if view.built_this_turn else "amazonas.do.pass")),)
+        case _:
+            assert_never(move)
 
 
 def build_steps(view: AmazonasView, slug: str) -> tuple[Step, ...]:
@@ -86,41 +90,9 @@ def _by_species(view: AmazonasView, species: int, villages: tuple[int, ...]) -> 
     return Step(SPECIES[species], label)
 
 
-def prompt(view: AmazonasView) -> Line:
-    who: Arg = WHO[view.turn] if view.turn is not None else tuple(WHO[seat] for seat in view.to_act)
-    key = f"amazonas.ask.{view.phase}"
-    if view.phase == "build":
-        return line(key, who=who, purse=money(view.players[view.to_act[0]].purse))
-    if view.phase == "income":
-        return line(key, who=who, round=view.round, event=EVENT[view.event])
-    if view.phase == "offer":
-        return line(key, who=who, value=_announced(view))
-    return line(key, who=who)
-
-
-def help_lines(view: AmazonasView) -> tuple[Line, ...]:
-    tie = "tie_italian" if view.italian else "tie_french"
-    keys = {
-        "mission": ["mission"],
-        "first": ["first", "sites"],
-        "income": ["income", "order", tie, f"event.{view.event}", "indio_card"],
-        "offer": ["offer"],
-        "pile": ["pile"],
-        "build": ["build", "sites", f"event.{view.event}", *(["neutral"] if len(view.players) == 2 else [])],
-        "over": [],
-    }[view.phase]
-    majority = "two" if len(view.players) == 2 else "italian" if view.italian else "french"
-    return tuple(Line(f"amazonas.help.{key}") for key in [*keys, "score", f"majority_{majority}"])
-
-
 def _me(view: AmazonasView) -> Seat:
     assert view.viewer is not None, "menus are for a seat"
     return view.viewer
-
-
-def _announced(view: AmazonasView) -> int:
-    assert view.turn is not None
-    return view.players[view.turn].announced or 0
 
 
 def _village(view: AmazonasView, slug: str) -> int:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
+from typing import assert_never
 
 from core.chance import Chance
-from core.games.amazonas.data import EVENTS, INDIO_CARD, MISSION_PENALTY, ROUNDS, SILVER
+from core.games.amazonas.components import EVENTS, INDIO_CARD, MISSION_PENALTY, ROUNDS, SILVER
 from core.games.amazonas.income import HAZARDS, bonus, pays, stolen
 from core.games.amazonas.maps import Map
 from core.games.amazonas.moves import (
@@ -38,8 +39,8 @@ FULL_PRICE = 9
 
 def greedy(view: AmazonasView, legal: Sequence[AmazonasMove], chance: Chance) -> AmazonasMove:
     """The move of the highest worth, equal ones drawn by lot."""
-    mind = Mind(view)
-    worth = [mind.worth(move) for move in legal]
+    evaluator = Evaluator(view)
+    worth = [evaluator.worth(move) for move in legal]
     best = max(worth)
     equal = [move for move, points in zip(legal, worth, strict=True) if points == best]
     return equal[chance.below(len(equal), "greedy player")]
@@ -54,14 +55,14 @@ def neighbours(chart: Map) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(sorted(others)) for others in near)
 
 
-class Mind:
+class Evaluator:
     """What a seat makes of a view. Worths are in points, only to be compared with each other."""
 
     def __init__(self, view: AmazonasView) -> None:
         assert view.viewer is not None
         self.view = view
         self.me: PlayerView = view.players[view.viewer]
-        self.number = {village.slug: at for at, village in enumerate(view.map.villages)}
+        self.number = view.map.numbers()
         self.prices = [
             village.sites[len(taken)] if len(taken) < len(village.sites) else FULL_PRICE
             for village, taken in zip(view.map.villages, view.sites, strict=True)
@@ -89,6 +90,8 @@ class Mind:
                 return 0.0
             case Pile(species):
                 return self.tile(species)
+            case _:
+                assert_never(move)
 
     def plan(self, needed: Iterable[int], tents: Iterable[int]) -> dict[int, float]:
         """Villages on the cheapest ways to the needed ones, with the points that each step brings nearer."""

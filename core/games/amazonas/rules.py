@@ -2,38 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from typing import assert_never
 
 from core.chance import Chance
-from core.game import Event, Options, Seat
-from core.games.amazonas import income, scoring
-from core.games.amazonas.building import build, buildable, neutral_places, place_neutral
-from core.games.amazonas.data import BACK_AFTER, BONUS, EVENTS, MEDALS, ROUNDS, SPECIES, TIE
-from core.games.amazonas.maps import MapError, load, standard
+from core.game import Event, Options, Seat, require_exactly
+from core.games.amazonas import events, income, scoring
+from core.games.amazonas.board import Board
+from core.games.amazonas.building import build, place_neutral
+from core.games.amazonas.checks import check, legal_moves
+from core.games.amazonas.components import ALL_CARDS, BACK_AFTER, EVENTS, MEDALS, ROUNDS
 from core.games.amazonas.moves import (
-    DONE,
-    PILES,
-    TAKE_INDIO,
-    TAKE_SILVER,
     AmazonasMove,
     Build,
     Done,
+    Income,
+    Keep,
     Neutral,
     Pile,
     TakeIndio,
     TakeSilver,
 )
-from core.games.amazonas.state import ALL_CARDS, AmazonasState, Board, board_of
-from core.games.amazonas.words import CARD, EVENT, SPECIES_NAME, SPECIES_TILE, WHO, money
-from core.wording import Refusal
-
-
-def board_for(own_map: str) -> Board:
-    """The board that a match's options ask for. Raises `Refusal` for a map that can't be played on."""
-    try:
-        return board_of(load(own_map, "map") if own_map else standard())
-    except MapError as error:
-        raise Refusal("amazonas.no.map", why=str(error)) from error
+from core.games.amazonas.state import AmazonasState
 
 
 def set_up(seats: int, options: Options, board: Board, chance: Chance) -> AmazonasState:
@@ -56,55 +46,90 @@ def set_up(seats: int, options: Options, board: Board, chance: Chance) -> Amazon
     return state
 
 
+EVERYBODY = tuple(tuple(Seat(seat) for seat in range(seats)) for seats in range(5))
+"""By number of players."""
+
+
+def to_act(state: AmazonasState) -> tuple[Seat, ...]:
+    match state.phase:
+        case "build" | "first" | "offer" | "pile":
+            return (state.order[state.at],)
+        case "income" | "mission":
+            return EVERYBODY[state.seats]
+        case "over":
+            return ()
+        case _:
+            assert_never(state.phase)
+
+
+def legal(state: AmazonasState, seat: Seat) -> tuple[AmazonasMove, ...]:
+    """Kept with the position: several ask for it between two moves."""
+    moves = state.legal.get(seat)
+    if moves is None:
+        moves = legal_moves(state, seat) if seat in to_act(state) else ()
+        state.legal[seat] = moves
+    return moves
+
+
+def play(state: AmazonasState, moves: Mapping[Seat, AmazonasMove]) -> list[Event]:
+    """One move for each seat to act, checked first. Raises `Refusal` and changes nothing."""
+    require_exactly(to_act(state), moves)
+    known = state.legal
+    for seat, move in moves.items():
+        # A list that was already made says the same as the check, and sooner: playouts live on it.
+        if move not in known.get(seat, ()) and (refusal := check(state, seat, move)):
+            raise refusal
+    state.legal = {}  # a clone may share the old one
+    match state.phase:
+        case "income":
+            return reveal(state, {seat: move.card for seat, move in moves.items() if isinstance(move, Income)})
+        case "mission":
+            return keep(state, {seat: move.mission for seat, move in moves.items() if isinstance(move, Keep)})
+        case "build" | "first" | "offer" | "pile" | "over":
+            [(seat, move)] = moves.items()
+            return take_turn(state, seat, move)
+        case _:
+            assert_never(state.phase)
+
+
 def keep(state: AmazonasState, missions: Mapping[Seat, int]) -> list[Event]:
-    """Option `mission_choice`: all at once, and each learns only of his own."""
-    events = [Event("amazonas.missions_kept", reveals=True)]
+    """Option `mission_choice`: all at once, and each learns only of their own."""
     for seat, mission in missions.items():
         state.mission[seat] = mission
-        villages = names(state, state.board.map.missions[mission])
-        events.append(Event("amazonas.kept", {"villages": villages}, audience=seat))
     state.phase = "first"
-    return events
-
-
-def turn_moves(state: AmazonasState, seat: Seat) -> tuple[AmazonasMove, ...]:
-    """What the player whose turn it is may do, sorted by notation."""
-    match state.phase:
-        case "offer":
-            return (TAKE_INDIO, TAKE_SILVER) if any(state.tiles[seat]) else (TAKE_SILVER,)
-        case "pile":
-            return tuple(sorted((PILES[s] for s in range(len(SPECIES)) if state.tiles[seat][s]), key=str))
-    builds = [state.board.builds[village] for village in buildable(state, seat)]
-    if state.phase == "first":
-        return tuple(builds)
-    return (*builds, DONE, *[state.board.neutrals[village] for village in neutral_places(state, seat)])
+    return [
+        events.missions_kept(),
+        *(events.mission_kept(state.board, seat, mission) for seat, mission in missions.items()),
+    ]
 
 
 def take_turn(state: AmazonasState, seat: Seat, move: AmazonasMove) -> list[Event]:
     """One decision of the player whose turn it is. Rules: AMZ-2, AMZ-8, AMZ-16."""
     match move:
         case Build(slug):
-            events = build(state, seat, state.board.number[slug])
-            return events + next_start(state) if state.phase == "first" else events
+            built = build(state, seat, state.board.number[slug])
+            return built + next_start(state) if state.phase == "first" else built
+        case Done():
+            passed = [] if state.built_this_turn else [events.passed(seat)]
+            return passed + end_turn(state)
         case Neutral(slug):
             return place_neutral(state, seat, state.board.number[slug])
-        case Done():
-            passed = [] if state.built else [Event("amazonas.passed", {"who": WHO[seat]})]
-            return passed + end_turn(state)
-        case TakeIndio():
-            return take_indio(state, seat)
         case TakeSilver():
             state.phase = "build"
             return pay(state, seat)
+        case TakeIndio():
+            return take_indio(state, seat)
         case Pile(species):
             return lay_indio(state, seat, species)
-        case _:
+        case Keep() | Income():
             raise AssertionError(f"{move} is not a move of a turn")
+        case _:
+            assert_never(move)
 
 
 def next_start(state: AmazonasState) -> list[Event]:
     """Rule: AMZ-2. After the last first tent the first round opens."""
-    state.turns += 1
+    state.built_this_turn = False
     state.at += 1
     return open_round(state) if state.at == state.seats else []
 
@@ -115,7 +140,7 @@ def open_round(state: AmazonasState) -> list[Event]:
     if state.round in BACK_AFTER:
         state.hands = [ALL_CARDS] * state.seats
         state.played = [()] * state.seats
-        back = [Event("amazonas.cards_back")]
+        back = [events.cards_back()]
     state.round += 1
     state.event = state.deck.pop()
     state.events_past.append(state.event)
@@ -123,7 +148,7 @@ def open_round(state: AmazonasState) -> list[Event]:
     if state.event == "indio":
         state.indio_offered = True
         state.indio_left -= 1
-    return [*back, Event("amazonas.round", {"round": state.round, "event": EVENT[state.event]}, reveals=True)]
+    return [*back, events.round_opened(state.round, state.event)]
 
 
 def reveal(state: AmazonasState, cards: Mapping[Seat, int]) -> list[Event]:
@@ -134,19 +159,17 @@ def reveal(state: AmazonasState, cards: Mapping[Seat, int]) -> list[Event]:
         state.announced[seat] = income.announces(card, state.pile(seat), sum(state.indio[seat]))
     shown = [played[-1] for played in state.played]
     state.order = [Seat(seat) for seat in income.turn_order(state.announced, shown, state.italian)]
-    events = []
-    for seat in state.order:
-        tied = state.announced.count(state.announced[seat]) > 1
-        key = "amazonas.announced_tie" if tied else "amazonas.announced"
-        args = {"who": WHO[seat], "card": CARD[shown[seat]], "value": state.announced[seat]}
-        events.append(Event(key, args | {"tie": TIE[seat][shown[seat]]}, reveals=True))
+    values = state.announced
+    told = [
+        events.announced(seat, shown[seat], values[seat], tied=values.count(values[seat]) > 1) for seat in state.order
+    ]
     state.at = 0
-    return events + begin_turn(state)
+    return told + begin_turn(state)
 
 
 def begin_turn(state: AmazonasState) -> list[Event]:
     """Rule: AMZ-8; at an Indio event the question comes first (AMZ-16)."""
-    state.turns += 1
+    state.built_this_turn = False
     state.neutral_done = False
     if state.indio_offered:
         state.phase = "offer"
@@ -157,38 +180,24 @@ def begin_turn(state: AmazonasState) -> list[Event]:
 
 def pay(state: AmazonasState, seat: Seat) -> list[Event]:
     """Income, changed by the event, then theft. Rules: AMZ-8, AMZ-13, AMZ-14, AMZ-15, AMZ-17."""
-    event, card, value = state.event, state.played[seat][-1], state.announced[seat]
-    pile = state.pile(seat)
-    paid, extra = income.pays(event, card, value), income.bonus(event, pile)
-    state.purse[seat] += paid + extra
-    lost = income.stolen(event, card, pile, state.purse[seat])
-    state.purse[seat] -= lost
-    key = "amazonas.paid"
-    args = {"who": WHO[seat], "silver": paid, "extra": extra, "lost": lost, "purse": money(state.purse[seat])}
-    if income.protected(event, card):
-        key = "amazonas.paid_protected"
-    elif event == "fire":
-        key = "amazonas.paid_fire"
-    elif lost:
-        key = "amazonas.paid_robbed"
-    elif extra:
-        key = "amazonas.paid_bonus"
-        args["species"] = SPECIES_NAME[BONUS[event]]
-    return [Event(key, args)]
+    card, purse = state.played[seat][-1], state.purse[seat]
+    payment = income.payment(state.event, card, state.announced[seat], state.pile(seat), purse)
+    state.purse[seat] = purse + payment.silver + payment.extra - payment.lost
+    return [events.paid(seat, state.event, payment, state.purse[seat])]
 
 
 def take_indio(state: AmazonasState, seat: Seat) -> list[Event]:
     """Rule: AMZ-16: the announced value for the tile; its pile is chosen next."""
     state.indio_offered = False
     state.phase = "pile"
-    return [Event("amazonas.indio_taken", {"who": WHO[seat], "value": state.announced[seat]})]
+    return [events.indio_taken(seat, state.announced[seat])]
 
 
 def lay_indio(state: AmazonasState, seat: Seat, species: int) -> list[Event]:
     """Rule: AMZ-16a. The savings may still be built with."""
     state.indio[seat][species] += 1
     state.phase = "build"
-    return [Event("amazonas.indio_laid", {"who": WHO[seat], "species": SPECIES_TILE[species]})]
+    return [events.indio_laid(seat, species)]
 
 
 def end_turn(state: AmazonasState) -> list[Event]:
@@ -196,24 +205,17 @@ def end_turn(state: AmazonasState) -> list[Event]:
     state.at += 1
     if state.at < state.seats:
         return begin_turn(state)
-    events = []
+    gone = []
     if state.indio_offered:
         state.indio_offered = False
-        events.append(Event("amazonas.indio_gone"))
+        gone.append(events.indio_gone())
     if state.round < ROUNDS:
-        return events + open_round(state)
+        return gone + open_round(state)
     state.phase = "over"
-    return events + [show_mission(state, Seat(seat)) for seat in range(state.seats)]
+    return gone + [show_mission(state, Seat(seat)) for seat in range(state.seats)]
 
 
 def show_mission(state: AmazonasState, seat: Seat) -> Event:
     mission = state.mission[seat]
     assert mission is not None, "every seat has a mission once the tents stand"
-    missing = names(state, scoring.missing(state, seat))
-    key = "amazonas.mission_missed" if missing else "amazonas.mission_done"
-    args = {"who": WHO[seat], "villages": names(state, state.board.map.missions[mission]), "missing": missing}
-    return Event(key, args, reveals=True)
-
-
-def names(state: AmazonasState, villages: Sequence[int]) -> tuple[str, ...]:
-    return tuple(state.board.map.villages[village].name for village in villages)
+    return events.mission_shown(state.board, seat, mission, scoring.missing(state, seat))

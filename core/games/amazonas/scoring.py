@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.game import Outcome, Seat, Share, places
-from core.games.amazonas.data import LEAST_TILES, MISSION_PENALTY, SPECIES
+from core.games.amazonas.components import LEAST_TILES, MISSION_PENALTY, SPECIES
 from core.games.amazonas.state import AmazonasState
 
 

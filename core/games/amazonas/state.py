@@ -1,60 +1,23 @@
-"""A position of Amazonas, and its map in the form that the rules compute with."""
+"""A position of Amazonas."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Literal, NamedTuple, Self
+from typing import Self
 
 from core.game import Seat, State
-from core.games.amazonas.data import INDIO_TILES, NEUTRAL_TENTS, SILVER, SPECIES, START_GOLD, TENTS, TILES
-from core.games.amazonas.maps import Map
-from core.games.amazonas.moves import AmazonasMove, Build, Neutral
-
-Phase = Literal["mission", "first", "income", "offer", "pile", "build", "over"]
-
-NEUTRAL = -1
-"""The owner of a neutral tent."""
-
-ALL_CARDS = (0, 1, 2, 3, 4, 5, 6)
-
-
-class Board:
-    """A map ready for play. Sets of villages are bit masks; `prices` are in silver."""
-
-    __slots__ = ("builds", "map", "neutrals", "number", "path", "prices", "several", "species", "water")
-
-    def __init__(self, chart: Map) -> None:
-        self.map = chart
-        self.number = {village.slug: at for at, village in enumerate(chart.villages)}
-        self.species = tuple(village.species for village in chart.villages)
-        self.prices = tuple(tuple(SILVER * price for price in village.sites) for village in chart.villages)
-        self.builds = tuple(Build(village.slug) for village in chart.villages)
-        self.neutrals = tuple(Neutral(village.slug) for village in chart.villages)
-        self.path = _neighbours(len(chart.villages), chart.paths)
-        self.water = _neighbours(len(chart.villages), chart.waterways)
-        self.several = sum(1 << at for at, village in enumerate(chart.villages) if len(village.sites) > 1)
-        """Villages that still have more than one site before anybody builds."""
-
-
-def _neighbours(count: int, links: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
-    masks = [0] * count
-    for a, b in links:
-        masks[a] |= 1 << b
-        masks[b] |= 1 << a
-    return tuple(masks)
-
-
-@lru_cache(maxsize=16)
-def board_of(chart: Map) -> Board:
-    return Board(chart)
-
-
-class Placed(NamedTuple):
-    """A tent of the latest turn, for the picture. `owner` is a seat or NEUTRAL; `turn` counts turns of the match."""
-
-    turn: int
-    owner: int
-    village: int
+from core.games.amazonas.board import Board
+from core.games.amazonas.components import (
+    ALL_CARDS,
+    INDIO_TILES,
+    NEUTRAL_TENTS,
+    SILVER,
+    SPECIES,
+    START_GOLD,
+    TENTS,
+    TILES,
+    Phase,
+)
+from core.games.amazonas.moves import AmazonasMove
 
 
 class AmazonasState(State):
@@ -67,6 +30,7 @@ class AmazonasState(State):
         "announced",
         "at",
         "board",
+        "built_this_turn",
         "deck",
         "event",
         "events_past",
@@ -76,7 +40,6 @@ class AmazonasState(State):
         "indio_left",
         "indio_offered",
         "italian",
-        "last",
         "last_free",
         "legal",
         "medal",
@@ -98,7 +61,6 @@ class AmazonasState(State):
         "tents",
         "tents_left",
         "tiles",
-        "turns",
         "water_reach",
     )
 
@@ -114,7 +76,6 @@ class AmazonasState(State):
         self.order: list[Seat] = []
         self.at = 0
         """Whose turn it is, as a place in `order`."""
-        self.turns = 0
         self.hands: list[tuple[int, ...]] = [ALL_CARDS] * seats
         self.played: list[tuple[int, ...]] = [()] * seats
         """Cards out of the hand, the latest last."""
@@ -127,7 +88,7 @@ class AmazonasState(State):
         self.indio_offered = False
         self.sites: list[tuple[int, ...]] = [()] * len(board.prices)
         self.full = 0
-        self.last_free = ((1 << len(board.prices)) - 1) & ~board.several
+        self.last_free = board.all & ~board.several
         """Villages with exactly one free site."""
         self.tents = [0] * seats
         """Villages with a tent of the seat, as a mask."""
@@ -137,23 +98,19 @@ class AmazonasState(State):
         self.neutrals_left = [NEUTRAL_TENTS if seats == 2 else 0] * seats
         self.neutral_villages = 0
         self.neutral_done = False
-        """Whether the player whose turn it is has placed his neutral tent of this turn."""
+        """Whether the player whose turn it is has placed the neutral tent of this turn."""
+        self.built_this_turn = False
+        """Whether the player whose turn it is has placed a tent, own or neutral."""
         self.medal: list[int | None] = [None] * seats
         self.medals_left: list[int] = []
         self.missions_dealt: list[tuple[int, ...]] = [()] * seats
         self.mission: list[int | None] = [None] * seats
-        self.last: tuple[Placed, ...] = ()
-        self.legal: tuple[AmazonasMove, ...] | None = None
-        """Legal moves of whoever is to act alone, once asked for; every change forgets them."""
+        self.legal: dict[Seat, tuple[AmazonasMove, ...]] = {}
+        """Legal moves by seat, once asked for. Every move puts a new dictionary here: clones share the old one."""
 
     @property
     def turn(self) -> Seat:
         return self.order[self.at]
-
-    @property
-    def built(self) -> bool:
-        """Whether a tent was placed in the present turn."""
-        return bool(self.last) and self.last[0].turn == self.turns
 
     def pile(self, seat: Seat) -> list[int]:
         """Sizes of the seat's piles by species, Indio tiles included."""

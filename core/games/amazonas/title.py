@@ -5,23 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core.chance import Chance
-from core.game import Event, Game, Meta, Option, Options, Outcome, Seat, Step, require_exactly
-from core.games.amazonas import scoring
-from core.games.amazonas.data import EVENTS, ROUNDS, TENTS
+from core.game import Event, Game, Meta, Option, Options, Outcome, Seat, Step
+from core.games.amazonas import rules, scoring
+from core.games.amazonas.board import board_for
+from core.games.amazonas.components import EVENTS, ROUNDS, TENTS
+from core.games.amazonas.help import help_lines, prompt
 from core.games.amazonas.maps import load
-from core.games.amazonas.menus import help_lines, prompt, steps
-from core.games.amazonas.moves import (
-    INCOMES,
-    AmazonasMove,
-    Income,
-    Keep,
-    parse,
-)
+from core.games.amazonas.menus import steps
+from core.games.amazonas.moves import NOTATION, AmazonasMove
+from core.games.amazonas.observe import observe
 from core.games.amazonas.player import greedy
-from core.games.amazonas.refusals import why_not
-from core.games.amazonas.rules import board_for, keep, reveal, set_up, take_turn, turn_moves
 from core.games.amazonas.state import AmazonasState
-from core.games.amazonas.view import AmazonasView, view
+from core.games.amazonas.view import AmazonasView
 from core.wording import Line
 
 
@@ -46,50 +41,25 @@ class Amazonas(Game[AmazonasState, AmazonasMove, AmazonasView]):
         )
 
     def new(self, seats: int, options: Options, chance: Chance) -> AmazonasState:
-        return set_up(seats, options, board_for(options["map"]), chance)
+        return rules.set_up(seats, options, board_for(options["map"]), chance)
 
     def to_act(self, state: AmazonasState) -> tuple[Seat, ...]:
-        match state.phase:
-            case "over":
-                return ()
-            case "mission" | "income":
-                return tuple(Seat(seat) for seat in range(state.seats))
-            case _:
-                return (state.turn,)
+        return rules.to_act(state)
 
     def legal(self, state: AmazonasState, seat: Seat) -> tuple[AmazonasMove, ...]:
-        match state.phase:
-            case "income":
-                return tuple([INCOMES[card] for card in state.hands[seat]])
-            case "mission":
-                return tuple(sorted(map(Keep, state.missions_dealt[seat]), key=str))
-        if seat not in self.to_act(state):
-            return ()
-        if state.legal is None:
-            state.legal = turn_moves(state, seat)
-        return state.legal
+        return rules.legal(state, seat)
 
     def apply(self, state: AmazonasState, moves: Mapping[Seat, AmazonasMove], chance: Chance) -> list[Event]:
-        require_exactly(self.to_act(state), moves)
-        for seat, move in moves.items():
-            if move not in self.legal(state, seat):
-                raise why_not(state, seat, move)
-        state.legal = None
-        if state.phase == "income":
-            return reveal(state, {seat: move.card for seat, move in moves.items() if isinstance(move, Income)})
-        if state.phase == "mission":
-            return keep(state, {seat: move.mission for seat, move in moves.items() if isinstance(move, Keep)})
-        [(seat, move)] = moves.items()
-        return take_turn(state, seat, move)
+        return rules.play(state, moves)
 
     def view(self, state: AmazonasState, viewer: Seat | None) -> AmazonasView:
-        return view(state, viewer, self.to_act(state))
+        return observe(state, viewer, rules.to_act(state))
 
     def outcome(self, state: AmazonasState) -> Outcome | None:
         return scoring.outcome(state)
 
     def parse(self, text: str) -> AmazonasMove:
-        return parse(text)
+        return NOTATION.read(text)
 
     def steps(self, view: AmazonasView, move: AmazonasMove) -> tuple[Step, ...]:
         return steps(view, move)

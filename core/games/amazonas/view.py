@@ -1,16 +1,12 @@
-"""What a viewer knows of a position: his own mission, and everything that lies open."""
+"""What a viewer knows of a position: their own mission, and everything that lies open."""
 
 from __future__ import annotations
 
 import msgspec
 
 from core.game import Seat, View
-from core.games.amazonas.building import buildable, members, neutral_places, reach
-from core.games.amazonas.data import TIE
-from core.games.amazonas.income import announces
+from core.games.amazonas.components import Phase
 from core.games.amazonas.maps import Map
-from core.games.amazonas.scoring import breakdowns
-from core.games.amazonas.state import ALL_CARDS, AmazonasState, Phase, Placed
 
 
 class PlayerView(msgspec.Struct, frozen=True):
@@ -34,9 +30,9 @@ class PlayerView(msgspec.Struct, frozen=True):
     ties: tuple[int, ...]
     """The small number on each card."""
     villages: tuple[int, ...]
-    """Where he has a tent."""
+    """Where they have a tent."""
     reach: tuple[int, ...]
-    """Where he may build this round as far as links go, whatever it costs."""
+    """Where they may build this round as far as links go, whatever it costs."""
     open_points: int
     """Points of what lies open: species, majorities, medal."""
 
@@ -73,10 +69,8 @@ class AmazonasView(View, frozen=True, kw_only=True):
     """The viewer's own."""
     missions: tuple[int | None, ...]
     """Everybody's, once the match is over; () before."""
-    last: tuple[Placed, ...]
-    """Tents of the latest turn in which any were placed."""
-    built: bool
-    """Whether they are of the present turn."""
+    built_this_turn: bool
+    """Whether the player on turn has placed a tent, own or neutral."""
 
     def price(self, village: int) -> int:
         """Of the cheapest free site, in gold; the village must have one."""
@@ -88,59 +82,7 @@ class AmazonasView(View, frozen=True, kw_only=True):
         return frozenset() if self.mission is None else frozenset(self.map.missions[self.mission])
 
 
-def view(state: AmazonasState, viewer: Seat | None, to_act: tuple[Seat, ...]) -> AmazonasView:
-    over = state.phase == "over"
-    turn = to_act[0] if len(to_act) == 1 else None
-    building = turn is not None and state.phase in ("first", "build")
-    return AmazonasView(
-        viewer=viewer,
-        to_act=to_act,
-        map=state.board.map,
-        italian=state.italian,
-        phase=state.phase,
-        round=state.round,
-        event=state.event,
-        events_past=tuple(state.events_past),
-        order=tuple(state.order),
-        turn=turn,
-        players=_players(state),
-        sites=tuple(state.sites),
-        buildable=tuple(buildable(state, turn)) if building and turn is not None else (),
-        neutral_places=tuple(neutral_places(state, turn)) if building and turn is not None else (),
-        supply=tuple(state.supply),
-        indio_offered=state.indio_offered,
-        medals_left=tuple(state.medals_left),
-        missions_dealt=() if viewer is None or state.phase != "mission" else state.missions_dealt[viewer],
-        mission=None if viewer is None else state.mission[viewer],
-        missions=tuple(state.mission) if over else (),
-        last=state.last,
-        built=state.built,
-    )
-
-
-def _players(state: AmazonasState) -> tuple[PlayerView, ...]:
-    announced = state.phase not in ("mission", "first", "income")
-    # Missions are the last share and secret: what lies open is the rest.
-    points = [sum(share.points for share in shares[:-1]) for shares in breakdowns(state)]
-    return tuple(_player(state, Seat(seat), announced, points[seat]) for seat in range(state.seats))
-
-
-def _player(state: AmazonasState, seat: Seat, announced: bool, points: int) -> PlayerView:
-    pile, indio = state.pile(seat), sum(state.indio[seat])
-    played = state.played[seat]
-    return PlayerView(
-        purse=state.purse[seat],
-        tiles=tuple(state.tiles[seat]),
-        indio=tuple(state.indio[seat]),
-        tents_left=state.tents_left[seat],
-        neutrals_left=state.neutrals_left[seat],
-        medal=state.medal[seat],
-        cards=state.hands[seat],
-        shown=played[-1] if played else None,
-        announced=state.announced[seat] if announced else None,
-        worth=tuple(announces(card, pile, indio) for card in ALL_CARDS),
-        ties=TIE[seat],
-        villages=tuple(members(state.tents[seat])),
-        reach=tuple(members(reach(state, seat))) if state.tents_left[seat] else (),
-        open_points=points,
-    )
+def announced(view: AmazonasView) -> int:
+    """This round's value of the player on turn."""
+    assert view.turn is not None
+    return view.players[view.turn].announced or 0

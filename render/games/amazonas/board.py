@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from core.game import Seat
-from core.games.amazonas.data import INDIO_CARD, ROUNDS
+from core.games.amazonas.components import INDIO_CARD, NEUTRAL, ROUNDS
 from core.games.amazonas.income import HAZARDS, protected
 from core.games.amazonas.view import AmazonasView
 from core.screens import Picture
 from core.wording import Line, Who, Words, line
-from render.games.amazonas import things
-from render.games.amazonas.beasts import event_figure
 from render.games.amazonas.chart import SITE, Chart, chart_of
 from render.games.amazonas.ground import ground
-from render.games.amazonas.look import GLOW, GOOD, SEAL, THEME
-from render.games.amazonas.paint import panel
-from render.games.amazonas.strip import draw_strip
+from render.games.amazonas.parts import paper
+from render.games.amazonas.players import draw_strip
+from render.games.amazonas.sprites import pieces
+from render.games.amazonas.sprites.events import event_figure
+from render.games.amazonas.theme import GLOW, GOOD, SEAL, THEME
 from render.kit.canvas import Canvas
-from render.kit.fonts import text_width, wrapped
+from render.kit.fonts import text_width
 from render.kit.theme import BOARD
 from render.kit.words import words_of
 
@@ -27,18 +27,18 @@ BARS = {"jaguar": "path", "crocodile": "water"}
 
 
 def draw_board(picture: Picture, view: AmazonasView) -> Canvas:
-    """The public board, 1280 x 960; with a viewer also the seals of his mission.."""
+    """The public board, 1280 x 960; with a viewer also the seals of their mission."""
     words = words_of(picture)
     chart = chart_of(view.map)
     canvas = Canvas(ground(view.map, barred(view)), THEME)
     right = CARD_LEFT - 16 if view.event else BOARD[0] - 40
     for points in reversed(view.medals_left):
         right -= 46
-        canvas.sprite(things.medal(points, 44), right, 12)
+        canvas.sprite(pieces.medal(points, 44), right, 12)
     draw_heading(canvas, view, words, right - 12)
     if view.event:
         _event_card(canvas, view, words)
-    _sites(canvas, view, chart)
+    _sites(canvas, view, chart, fresh(picture, view))
     _seals(canvas, view, chart)
     draw_strip(canvas, picture, view, words)
     _letters(canvas, picture, view, chart)
@@ -60,20 +60,6 @@ def heading(view: AmazonasView) -> tuple[Line, Seat | None]:
     return line(f"amazonas.pic.{view.phase}", who=Who(view.turn)), view.turn
 
 
-def what_happened(view: AmazonasView) -> Line | None:
-    """The latest tents in a sentence; None before the first."""
-    if not view.last:
-        return None
-    owners = [placed.owner for placed in view.last if placed.owner >= 0]
-    own = tuple(view.map.villages[placed.village].name for placed in view.last if placed.owner >= 0)
-    neutral = tuple(view.map.villages[placed.village].name for placed in view.last if placed.owner < 0)
-    if not own:
-        return line("amazonas.pic.last_neutral", places=neutral)
-    if not neutral:
-        return line("amazonas.pic.last", who=Who(owners[0]), places=own)
-    return line("amazonas.pic.last_both", who=Who(owners[0]), places=own, neutral=neutral)
-
-
 def draw_heading(canvas: Canvas, view: AmazonasView, words: Words, right: float) -> None:
     sentence, seat = heading(view)
     title, x = words(sentence), 24.0
@@ -82,14 +68,12 @@ def draw_heading(canvas: Canvas, view: AmazonasView, words: Words, right: float)
         x += 54
     size = next((size for size in (40, 34) if text_width(title, "serif", size) <= right - x), 28)
     canvas.text(x, 50, title, size, role="serif", width_px=round(right - x))
-    if told := what_happened(view):
-        canvas.text(24, 84, wrapped(words(told), "sans", 22, round(right - 24), 1)[0], 22)
 
 
 def _event_card(canvas: Canvas, view: AmazonasView, words: Words) -> None:
     """The event of the round, what it does, and whom it hits; pinned to the map's corner."""
     left, top, right, bottom = CARD_LEFT, 8, BOARD[0] - 14, 98
-    panel(canvas, left, top, right, bottom)
+    paper(canvas, left, top, right, bottom)
     canvas.sprite(event_figure(view.event, 76), left + 10, top + 7)
     x, room = left + 96, right - left - 130
     canvas.text(x, top + 24, words.say("amazonas.pic.round", round=view.round, rounds=ROUNDS), 20, THEME.quiet)
@@ -98,7 +82,7 @@ def _event_card(canvas: Canvas, view: AmazonasView, words: Words) -> None:
     canvas.text(x, top + 77, effect, 20, width_px=right - x - 10 - 30 * len(_hit(view)))
     for at, seat in enumerate(reversed(_hit(view))):
         canvas.seat(right - 24 - 28 * at, top + 71, seat, 26)
-    canvas.sprite(things.pin(26), right - 30, top + 2)
+    canvas.sprite(pieces.pin(26), right - 30, top + 2)
 
 
 def _hit(view: AmazonasView) -> list[Seat]:
@@ -109,21 +93,31 @@ def _hit(view: AmazonasView) -> list[Seat]:
     return [Seat(seat) for seat, card in enumerate(shown) if card is not None and card != INDIO_CARD]
 
 
-def _sites(canvas: Canvas, view: AmazonasView, chart: Chart) -> None:
-    fresh = {(placed.village, placed.owner) for placed in view.last}
+def fresh(picture: Picture, view: AmazonasView) -> frozenset[tuple[int, int]]:
+    """Tents that are news to the viewer: village and owner."""
+    number = view.map.numbers()
+    return frozenset(
+        (number[slug], NEUTRAL if kind == "neutral" else touched.actor)
+        for touched in picture.changed
+        for kind, _, slug in (spot.partition(":") for spot in touched.spots)
+        if kind in ("village", "neutral") and touched.actor is not None
+    )
+
+
+def _sites(canvas: Canvas, view: AmazonasView, chart: Chart, news: frozenset[tuple[int, int]]) -> None:
     for number, (village, plaque) in enumerate(zip(view.map.villages, chart.plaques, strict=True)):
         owners = view.sites[number]
         for at, (price, (x, y)) in enumerate(zip(village.sites, plaque.sites, strict=True)):
             if at < len(owners):
-                if (number, owners[at]) in fresh:
-                    _fresh(canvas, x, y)
-                canvas.sprite(things.tent(owners[at], SITE), x, y, centred=True)
+                if (number, owners[at]) in news:
+                    _glow(canvas, x, y)
+                canvas.sprite(pieces.tent(owners[at], SITE), x, y, centred=True)
             else:
-                canvas.sprite(things.nugget(price, SITE - 2, at == len(owners)), x, y, centred=True)
+                canvas.sprite(pieces.nugget(price, SITE - 2, at == len(owners)), x, y, centred=True)
 
 
-def _fresh(canvas: Canvas, x: float, y: float) -> None:
-    """The glow round a tent of the latest turn, light enough for every tent's colour."""
+def _glow(canvas: Canvas, x: float, y: float) -> None:
+    """Round a tent that is news, light enough for every tent's colour."""
     half = SITE / 2 + 2
     canvas.halo(x - half, y - half, 2 * half, 2 * half, 10, 6)
     canvas.draw.rounded_rectangle((x - half, y - half, x + half, y + half), 8, fill=GLOW)
@@ -137,12 +131,12 @@ def _seals(canvas: Canvas, view: AmazonasView, chart: Chart) -> None:
         left, top, right, bottom = chart.plaques[number].box
         outline = GOOD if number in done else SEAL
         canvas.draw.rounded_rectangle((left - 4, top - 4, right + 4, bottom + 4), 12, outline=outline, width=4)
-        sign = things.check(28) if number in done else things.seal(30)
+        sign = pieces.check(28) if number in done else pieces.seal(30)
         canvas.sprite(sign, left - 2, bottom - 4, centred=True)
 
 
 def _letters(canvas: Canvas, picture: Picture, view: AmazonasView, chart: Chart) -> None:
-    number = {village.slug: at for at, village in enumerate(view.map.villages)}
+    number = view.map.numbers()
     for mark in picture.marks:
         kind, _, slug = mark.spot.partition(":")
         if kind in ("village", "neutral") and slug in number:

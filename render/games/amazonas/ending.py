@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from PIL import Image
 
-from core.games.amazonas.data import SPECIES
+from core.games.amazonas.components import SPECIES
 from core.games.amazonas.view import AmazonasView
 from core.screens import Picture
 from core.wording import Line, Who, Words
-from render.games.amazonas import things
-from render.games.amazonas.figures import figure, medallion
-from render.games.amazonas.look import CARD, FAINT, GOOD, INK, PARCHMENT, PARCHMENT_DARK, SEAL, SEPIA, THEME
-from render.games.amazonas.paint import panel, purse
+from render.games.amazonas.parts import paper, purse
+from render.games.amazonas.sprites import pieces
+from render.games.amazonas.sprites.figures import figure, medallion
+from render.games.amazonas.theme import CARD, FAINT, GOOD, INK, PARCHMENT, PARCHMENT_DARK, SEAL, SEPIA, THEME
 from render.kit.canvas import Canvas
 from render.kit.theme import BOARD, MARGIN
 from render.kit.words import words_of
@@ -23,7 +23,7 @@ HEAD, ROW = 210, 50
 
 
 def draw_end(picture: Picture, view: AmazonasView) -> Canvas:
-    """The score as a table, 1280 x 960. of a match that is over."""
+    """The score of a match that is over as a table, 1280 x 960."""
     words = words_of(picture)
     canvas = Canvas(_sheet(), THEME)
     canvas.text(BOARD[0] / 2, 78, words.say("amazonas.pic.over"), 52, role="serif", align="middle")
@@ -70,7 +70,7 @@ def _column(canvas: Canvas, picture: Picture, view: AmazonasView, seat: int, lef
     player, middle = view.players[seat], left + width / 2
     place = picture.places[seat]
     if place == 1:
-        panel(canvas, left + 4, 138, left + width - 4, _line(len(picture.shares[seat])) + 40, 5, accent=True)
+        paper(canvas, left + 4, 138, left + width - 4, _line(len(picture.shares[seat])) + 40, 5, accent=True)
         for row in range(0, len(picture.shares[seat]), 2):
             canvas.draw.rectangle((left + 9, _line(row) - 25, left + width - 9, _line(row) + 24), fill=PARCHMENT)
     name = picture.names[seat] if seat < len(picture.names) else ""
@@ -100,6 +100,6 @@ def _mission(canvas: Canvas, view: AmazonasView, seat: int, left: float, top: fl
     for row, village in enumerate(view.map.missions[mission]):
         done = village in view.players[seat].villages
         y = top + row * 32
-        canvas.sprite(things.check(26, done), left, y - 9)
+        canvas.sprite(pieces.check(26, done), left, y - 9)
         name = view.map.villages[village].name
         canvas.text(left + 34, y + 12, name, 24, GOOD if done else SEAL, "semibold", width_px=round(width - 36))

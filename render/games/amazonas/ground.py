@@ -9,7 +9,7 @@ from math import atan2, degrees, dist
 from PIL import Image
 
 from core.games.amazonas.maps import Map
-from render.games.amazonas import look, things
+from render.games.amazonas import theme
 from render.games.amazonas.chart import (
     HUT,
     MAP_BOX,
@@ -25,7 +25,8 @@ from render.games.amazonas.chart import (
     polar,
     shown_part,
 )
-from render.games.amazonas.figures import medallion
+from render.games.amazonas.sprites import pieces
+from render.games.amazonas.sprites.figures import medallion
 from render.kit.canvas import Canvas
 from render.kit.paths import Point, ribbon, rounded
 from render.kit.pen import Pen
@@ -53,24 +54,24 @@ def ground(source: Map, barred: str) -> Image.Image:
                 _bridge(pen, chart, crossing, barred)
     for plaque in chart.plaques:
         _cartouche(pen, plaque)
-    canvas = Canvas(pen.done().convert("RGB"), look.THEME)
+    canvas = Canvas(pen.done().convert("RGB"), theme.THEME)
     _signs(canvas, source, chart, barred)
     return canvas.image
 
 
 def _parchment(pen: Pen) -> None:
     width, height = BOARD
-    pen.box(0, 0, width, height, look.PARCHMENT)
+    pen.box(0, 0, width, height, theme.PARCHMENT)
     left, top, right, bottom = MAP_BOX
-    pen.box(left - 8, top - 6, right + 8, bottom + 6, look.SEPIA, 6)
-    pen.box(left - 6, top - 4, right + 6, bottom + 4, look.PARCHMENT_DARK, 5)
-    pen.box(left, top + 2, right, bottom - 2, look.SEPIA, 3)
-    pen.box(left + 1.5, top + 3.5, right - 1.5, bottom - 3.5, look.PARCHMENT, 2)
+    pen.box(left - 8, top - 6, right + 8, bottom + 6, theme.SEPIA, 6)
+    pen.box(left - 6, top - 4, right + 6, bottom + 4, theme.PARCHMENT_DARK, 5)
+    pen.box(left, top + 2, right, bottom - 2, theme.SEPIA, 3)
+    pen.box(left + 1.5, top + 3.5, right - 1.5, bottom - 3.5, theme.PARCHMENT, 2)
 
 
 def _rivers(pen: Pen, chart: Chart, faded: bool) -> None:
     """Washed blue under every waterway, broad along the river; a barred river is hardly more than parchment."""
-    bank, wash = (look.FADED, look.RIVER_PALE) if faded else (look.RIVER_LINE, look.RIVER)
+    bank, wash = (theme.FADED, theme.RIVER_PALE) if faded else (theme.RIVER_LINE, theme.RIVER)
     for grow, paint in ((3.0, bank), (0.0, wash)):
         for course in chart.courses:
             if course.water:
@@ -81,10 +82,10 @@ def _rivers(pen: Pen, chart: Chart, faded: bool) -> None:
 def _link(pen: Pen, course: Course, points: Sequence[Point], barred: str) -> None:
     faded = barred == ("water" if course.water else "path")
     if course.water:
-        pen.fill(ribbon(points, [WATER_WIDTH]), look.FADED if faded else look.WATER)
-        pen.fill(ribbon(points, [WATER_WIDTH - 6]), look.RIVER_PALE if faded else look.WATER_LIGHT)
+        pen.fill(ribbon(points, [WATER_WIDTH]), theme.FADED if faded else theme.WATER)
+        pen.fill(ribbon(points, [WATER_WIDTH - 6]), theme.RIVER_PALE if faded else theme.WATER_LIGHT)
         return
-    paint = look.FADED if faded else look.PATH
+    paint = theme.FADED if faded else theme.PATH
     far, length = 0.0, length_of(points)
     while far < length:
         dash = along(points, far, min(far + DASH, length - 0.01))
@@ -97,11 +98,11 @@ def _bridge(pen: Pen, chart: Chart, crossing: Crossing, barred: str) -> None:
     """Planks between two rails: the upper link is whole, the lower one passes below."""
     over = chart.courses[crossing.over]
     with pen.moved(*crossing.at, turn=crossing.angle):
-        pen.fill(rounded(-21, -13, 21, 13, 3), look.SEPIA)
-        pen.fill(rounded(-19, -9, 19, 9, 1), look.CARD)
+        pen.fill(rounded(-21, -13, 21, 13, 3), theme.SEPIA)
+        pen.fill(rounded(-19, -9, 19, 9, 1), theme.CARD)
         if not over.water:
             for x in range(-16, 17, 8):
-                pen.fill(rounded(x - 1, -9, x + 1, 9, 0), look.HATCH)
+                pen.fill(rounded(x - 1, -9, x + 1, 9, 0), theme.HATCH)
     near = [point for point in over.points if dist(point, crossing.at) < 22]
     if len(near) > 1:
         _link(pen, over, near, barred)
@@ -139,37 +140,37 @@ def _scenery(pen: Pen, spot: tuple[float, float, int]) -> None:
 def _hill(pen: Pen, zoom: float) -> None:
     with pen.moved(zoom=zoom):
         outline = [(-26.0, 12.0), (-16.0, -4.0), (-6.0, -15.0), (4.0, -9.0), (14.0, 0.0), (26.0, 12.0)]
-        pen.fill([*outline, (26, 13), (-26, 13)], look.PARCHMENT_DARK)
-        pen.line(outline, 2.4, look.SEPIA)
+        pen.fill([*outline, (26, 13), (-26, 13)], theme.PARCHMENT_DARK)
+        pen.line(outline, 2.4, theme.SEPIA)
         for at in range(5):
-            pen.line([(-3 + at * 5, -10 + at * 3.4), (-1 + at * 6.2, 9)], 1.6, look.SEPIA)
+            pen.line([(-3 + at * 5, -10 + at * 3.4), (-1 + at * 6.2, 9)], 1.6, theme.SEPIA)
 
 
 def _palm(pen: Pen) -> None:
-    pen.line([(0, 16), (2, 4), (0, -8)], 3, look.SEPIA)
+    pen.line([(0, 16), (2, 4), (0, -8)], 3, theme.SEPIA)
     for turn in (-160, -120, -60, -20, 20):
         dx, dy = polar(turn * 3.14159 / 180, 17)
-        pen.ribbon([(0, -8), (dx * 0.6, -8 + dy * 0.7 - 2), (dx, -8 + dy * 0.6 + 7)], [4, 4, 1], look.LEAF_DARK)
+        pen.ribbon([(0, -8), (dx * 0.6, -8 + dy * 0.7 - 2), (dx, -8 + dy * 0.6 + 7)], [4, 4, 1], theme.LEAF_DARK)
 
 
 def _bush(pen: Pen) -> None:
     for x, y, r in ((-11, 5, 9), (10, 5, 9), (0, -2, 11)):
-        pen.oval(x, y, r, r, look.LEAF_DARK)
-        pen.oval(x - 0.4, y - 1, r - 2, r - 2, look.LEAF)
-    pen.line([(-20, 14), (20, 14)], 2, look.SEPIA)
+        pen.oval(x, y, r, r, theme.LEAF_DARK)
+        pen.oval(x - 0.4, y - 1, r - 2, r - 2, theme.LEAF)
+    pen.line([(-20, 14), (20, 14)], 2, theme.SEPIA)
 
 
 def _cartouche(pen: Pen, plaque: Plaque) -> None:
     left, top, right, bottom = plaque.box
-    pen.fill(rounded(left + 2, top + 4, right + 3, bottom + 4, 9), look.HATCH)
-    pen.fill(rounded(left, top, right, bottom, 9), look.INK)
-    pen.fill(rounded(left + 2, top + 2, right - 2, bottom - 2, 7), look.CARD)
+    pen.fill(rounded(left + 2, top + 4, right + 3, bottom + 4, 9), theme.HATCH)
+    pen.fill(rounded(left, top, right, bottom, 9), theme.INK)
+    pen.fill(rounded(left + 2, top + 2, right - 2, bottom - 2, 7), theme.CARD)
 
 
 def _signs(canvas: Canvas, source: Map, chart: Chart, barred: str) -> None:
     """Names, species, huts and canoes."""
     for village, plaque in zip(source.villages, chart.plaques, strict=True):
-        canvas.sprite(things.hut(HUT), *plaque.hut)
+        canvas.sprite(pieces.hut(HUT), *plaque.hut)
         canvas.text(*plaque.name, village.name, NAME_SIZE, role="serif", align="middle")
         canvas.sprite(medallion(village.species, SIGN), *plaque.sign, centred=True)
     if barred == "water":
@@ -177,7 +178,7 @@ def _signs(canvas: Canvas, source: Map, chart: Chart, barred: str) -> None:
     for course in chart.courses:
         if course.water and (at := _canoe_place(course, chart)):
             point, turn = at
-            canvas.sprite(things.canoe(turn), *point, centred=True)
+            canvas.sprite(pieces.canoe(turn), *point, centred=True)
 
 
 def _canoe_place(course: Course, chart: Chart) -> tuple[Point, int] | None:

@@ -6,15 +6,15 @@ from functools import lru_cache
 
 from PIL import Image
 
-from core.games.amazonas.data import SPECIES
+from core.games.amazonas.components import SPECIES
 from core.games.amazonas.maps import load, standard
 from core.screens import Picture
 from core.wording import Words
-from render.games.amazonas import things
 from render.games.amazonas.chart import MAP_BOX, SITE, chart_of
-from render.games.amazonas.figures import figure
 from render.games.amazonas.ground import ground
-from render.games.amazonas.look import CARD, INK, SEPIA, THEME
+from render.games.amazonas.sprites import pieces
+from render.games.amazonas.sprites.figures import figure
+from render.games.amazonas.theme import CARD, INK, SEPIA, THEME
 from render.kit.canvas import Canvas
 from render.kit.fonts import text_width
 from render.kit.theme import PANEL
@@ -62,7 +62,7 @@ def _background(own_map: str) -> Image.Image:
     canvas = Canvas(ground(source, ""), THEME)
     for village, plaque in zip(source.villages, chart.plaques, strict=True):
         for at, (price, (x, y)) in enumerate(zip(village.sites, plaque.sites, strict=True)):
-            canvas.sprite(things.nugget(price, SITE - 2, at == 0), x, y, centred=True)
+            canvas.sprite(pieces.nugget(price, SITE - 2, at == 0), x, y, centred=True)
     top = MAP_BOX[1] + 58
     cut = Canvas(canvas.image.crop((0, top, PANEL[0], top + PANEL[1])), THEME)
     cut.draw.rectangle((0, 0, PANEL[0] - 1, PANEL[1] - 1), outline=SEPIA, width=6)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.games.amazonas.data import SILVER, SPECIES
+from core.games.amazonas.components import SILVER, SPECIES
 from core.games.amazonas.view import AmazonasView, PlayerView
 from core.wording import Words
-from render.games.amazonas import things
-from render.games.amazonas.figures import medallion
-from render.games.amazonas.look import INK, SEAL, THEME
-from render.games.amazonas.paint import panel
+from render.games.amazonas.parts import paper
+from render.games.amazonas.sprites import pieces
+from render.games.amazonas.sprites.figures import medallion
+from render.games.amazonas.theme import INK, SEAL, THEME
 from render.kit.canvas import Canvas
 from render.kit.fonts import text_width, wrapped
 from render.kit.theme import PANEL
@@ -35,7 +35,7 @@ class Grid:
 
 
 def draw_reach(canvas: Canvas, view: AmazonasView, me: PlayerView, words: Words, letters: dict[str, str]) -> None:
-    panel(canvas, *BOX)
+    paper(canvas, *BOX)
     spots = {spot: letter for spot, letter in letters.items() if spot.startswith(("village:", "neutral:"))}
     if view.phase == "first" and view.turn == view.viewer and not spots:
         _by_species(canvas, view)
@@ -62,7 +62,7 @@ def draw_reach(canvas: Canvas, view: AmazonasView, me: PlayerView, words: Words,
 def _listed(view: AmazonasView, me: PlayerView, spots: dict[str, str]) -> list[int]:
     """Villages that carry a letter, else those within reach, cheapest first."""
     if spots:
-        number = {village.slug: at for at, village in enumerate(view.map.villages)}
+        number = view.map.numbers()
         return [number[spot.partition(":")[2]] for spot in sorted(spots, key=spots.__getitem__)]
     return sorted(me.reach, key=lambda at: (view.price(at), view.map.villages[at].name))
 
@@ -90,25 +90,25 @@ def _row(
     if grid.sign:
         canvas.sprite(medallion(source.species, 34), left, y - 17)
         if village in view.needed:
-            canvas.sprite(things.seal(24), left + 22, y - 22)
+            canvas.sprite(pieces.seal(24), left + 22, y - 22)
         left += SIGN
     if grid.rest:
         if me and rest >= 0:
             _rest(canvas, right, y, rest)
         right -= REST
     if me:
-        canvas.sprite(things.nugget(price, 36, rest >= 0), right - 36, y - 18)
+        canvas.sprite(pieces.nugget(price, 36, rest >= 0), right - 36, y - 18)
         right -= PRICE
     ink = SEAL if village in view.needed else INK if rest >= 0 else THEME.quiet
     wide = canvas.text(left, y + 9, source.name, grid.size, ink, "serif", width_px=round(right - left))
     if village in view.needed and not grid.sign:
-        canvas.sprite(things.seal(20), min(left + wide, x + grid.pitch - 22), y - 22)
+        canvas.sprite(pieces.seal(20), min(left + wide, x + grid.pitch - 22), y - 22)
 
 
 def _rest(canvas: Canvas, right: float, y: float, rest: int) -> None:
     gold, silver = divmod(rest, SILVER)
     for metal, count in (("silver", silver), ("gold", gold)):
-        sign = things.coin(metal, 22)
+        sign = pieces.coin(metal, 22)
         right -= canvas.text(right, y + 8, str(count), 22, THEME.quiet, "semibold", "right") + 3
         canvas.sprite(sign, right - 22, y - 11)
         right -= 30
@@ -126,6 +126,6 @@ def _by_species(canvas: Canvas, view: AmazonasView) -> None:
             y = BOX[1] + 78 + row * 38
             ink = SEAL if village in view.needed else INK
             canvas.text(left, y + 7, view.map.villages[village].name, 20, ink, "serif", width_px=round(pitch - 38))
-            canvas.sprite(things.nugget(view.price(village), 30, True), left + pitch - 38, y - 15)
+            canvas.sprite(pieces.nugget(view.price(village), 30, True), left + pitch - 38, y - 15)
             if village in view.needed:
-                canvas.sprite(things.seal(20), left + pitch - 20, y - 20)
+                canvas.sprite(pieces.seal(20), left + pitch - 20, y - 20)

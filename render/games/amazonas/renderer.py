@@ -2,15 +2,52 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from PIL import Image
+
+from core.games.amazonas.components import EVENTS, SPECIES
+from core.games.amazonas.maps import standard
+from core.games.amazonas.view import AmazonasView
 from render.games.amazonas.board import draw_board
 from render.games.amazonas.ending import draw_end
+from render.games.amazonas.ground import ground
 from render.games.amazonas.lobby import draw_lobby
-from render.games.amazonas.paint import palette
 from render.games.amazonas.panel import draw_panel
+from render.games.amazonas.sprites import pieces
+from render.games.amazonas.sprites.events import event_figure
+from render.games.amazonas.sprites.figures import figure, medallion
 from render.games.amazonas.text import in_words
+from render.games.amazonas.theme import CARD, THEME
+from render.kit import marks
+from render.kit.palette import FixedPalette
 from render.renderer import Renderer
 
-RENDERER = Renderer(
+COLOURS_USED = 144
+
+
+@lru_cache(maxsize=1)
+def palette() -> FixedPalette:
+    """The colours of all pictures of this game."""
+    sprites = [event_figure(event, 76) for event in EVENTS]
+    sprites += [figure(slug, size) for slug in (*SPECIES, "indio") for size in (24, 64)]
+    sprites += [medallion(species, size) for species in range(5) for size in (34, 44)]
+    sprites += [pieces.tent(owner, size) for owner in range(-1, 4) for size in (30, 32)]
+    sprites += [pieces.nugget(price, 32, first) for price in (2, 3, 4, 5) for first in (True, False)]
+    sprites += [pieces.coin("gold", 30), pieces.coin("silver", 30), pieces.medal(5, 44), pieces.shield(26)]
+    sprites += [pieces.seal(26), pieces.pin(28), *(marks.seat_mark(seat, 36) for seat in THEME.seats)]
+    sprites += [marks.letter_disc("A", 40), marks.halo(32, 32, THEME.accent, 10, 7)]
+    sheet = Image.new("RGB", (1280, 240), CARD)
+    x = y = 0
+    for sprite in sprites:
+        if x + sprite.width > 1280:
+            x, y = 0, y + 80
+        sheet.paste(sprite, (x, y), sprite)
+        x += sprite.width
+    return FixedPalette(THEME.palette_colours(), [ground(standard(), ""), sheet], COLOURS_USED)
+
+
+RENDERER: Renderer[AmazonasView] = Renderer(
     lobby=draw_lobby,
     board=draw_board,
     panel=draw_panel,

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from core.game import Seat
-from core.games.amazonas.data import EVENTS, SILVER, SPECIES
+from core.games.amazonas.components import EVENTS, SILVER, SPECIES
+from core.games.amazonas.terms import CARD, EVENT, money
 from core.games.amazonas.view import AmazonasView, PlayerView
-from core.games.amazonas.words import CARD, EVENT, money
 from core.screens import Picture
 from core.wording import Arg, Line, Words
-from render.games.amazonas.board import heading, what_happened
+from render.games.amazonas.board import heading
 from render.games.amazonas.chart import neighbours_by_kind
-from render.games.amazonas.look import THEME
+from render.games.amazonas.theme import THEME
 from render.kit.fonts import sign_of
 from render.kit.words import ALT_LIMIT, text_words_of
 
@@ -46,9 +46,6 @@ def _opening(view: AmazonasView, words: Words, detail: int) -> str:
     if view.event:
         parts.append(words.say("amazonas.round", round=view.round, event=EVENT[view.event]))
     parts.append(words(heading(view)[0]) + ".")
-    happened = what_happened(view)
-    if happened and detail:
-        parts.append(words(happened))
     if detail == 2 and view.medals_left:
         parts.append(words.say("amazonas.text.medals_left", medals=" ".join(map(str, view.medals_left))))
     return " ".join(parts)

@@ -61,23 +61,18 @@ def picture(
 ) -> Picture:
     sight = match.sight(None if viewer is None else Seat(viewer))
     choices = menu(sight.ways, path).choices if sight.ways else ()
-    plain = Picture(
+    outcome = sight.outcome
+    return Picture(
         game="amazonas",
         kind=kind,
         language=language,
         names=names[: match.seats],
         view=sight.view,
         marks=tuple(Mark(choice.letter, choice.mark) for choice in choices if choice.mark),
-    )
-    if not (outcome := sight.outcome):
-        return plain
-    return Picture(
-        game="amazonas",
-        kind=kind,
-        language=language,
-        names=plain.names,
-        view=plain.view,
-        places=outcome.places,
-        scores=outcome.scores,
-        shares=tuple(tuple((share.label, share.points) for share in shares) for shares in outcome.breakdown),
+        changed=sight.changed,
+        places=outcome.places if outcome else (),
+        scores=outcome.scores if outcome else (),
+        shares=tuple(tuple((share.label, share.points) for share in shares) for shares in outcome.breakdown)
+        if outcome
+        else (),
     )

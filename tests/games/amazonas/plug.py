@@ -8,9 +8,9 @@ from collections.abc import Hashable
 from typing import Any
 
 from core.game import Move, Seat
-from core.games.amazonas.data import EVENTS, INDIO_TILES, MEDALS, SPECIES, TILES
+from core.games.amazonas.components import ALL_CARDS, EVENTS, INDIO_TILES, MEDALS, NEUTRAL, SPECIES, TILES
 from core.games.amazonas.moves import Keep
-from core.games.amazonas.state import ALL_CARDS, NEUTRAL, AmazonasState
+from core.games.amazonas.state import AmazonasState
 from tests.contract.twins import Record, Twin
 
 SAME = ("legal", "board")

@@ -8,8 +8,7 @@ from typing import Any
 from core.chance import SeededChance
 from core.game import Event, Outcome, Seat
 from core.games.amazonas.building import occupy
-from core.games.amazonas.data import SPECIES
-from core.games.amazonas.state import ALL_CARDS
+from core.games.amazonas.components import ALL_CARDS, SPECIES
 from core.games.amazonas.title import Amazonas
 from core.games.amazonas.view import AmazonasView
 from core.wording import Words
@@ -22,7 +21,7 @@ class Table:
 
     def __init__(self, seats: int = 3, own_map: str = "", **options: str) -> None:
         self.game = Amazonas(own_map)
-        self.state = self.game.new(seats, self.game.meta.check(seats, options), CHANCE)
+        self.state = self.game.new(seats, self.game.meta.check(seats, options), SeededChance(bytes(32)))
         self.state.order = [Seat(seat) for seat in range(seats)]
         self.said: list[Event] = []
 
@@ -92,7 +91,7 @@ class Table:
             self.state.tents[owner] |= 1 << at
             self.state.path_reach[owner] |= self.state.board.path[at]
             self.state.water_reach[owner] |= self.state.board.water[at]
-        self.state.legal = None
+        self.state.legal = {}
 
     def english(self, events: list[Event] | None = None) -> list[str]:
         words = Words("en", ("Anna", "Bob", "Carla", "Dan"))

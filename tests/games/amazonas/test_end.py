@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from core.game import Seat
+from core.games.amazonas.components import NEUTRAL
 from core.games.amazonas.maps import standard
 from core.games.amazonas.scoring import majority, pile_points
-from core.games.amazonas.state import NEUTRAL
 from core.games.amazonas.title import Amazonas
 from core.match import Match
 from core.wording import Refusal

@@ -13,15 +13,16 @@ import pytest
 
 from core.chance import SeededChance
 from core.game import Seat
+from core.games.amazonas.components import NEUTRAL
 from core.games.amazonas.maps import standard
-from core.games.amazonas.state import NEUTRAL, AmazonasState
+from core.games.amazonas.state import AmazonasState
 from core.games.amazonas.title import Amazonas
 from core.match import Match
-from core.records import Transcript
+from core.records import Resigned, Transcript
 from core.wording import LANGUAGES, Words
-from tests.games.amazonas.record import FOLDER
+from tests.games.amazonas.record import FOLDER, MATCHES
 
-FILES = sorted(FOLDER.glob("*.json"))
+FILES = sorted(file for file in FOLDER.glob("*.json") if file.stem in MATCHES)
 GAME = Amazonas()
 
 
@@ -49,6 +50,10 @@ def test_each_count_option_and_end_has_a_golden_match() -> None:
         assert {golden.set_up.options[option.key] for golden in matches} == set(option.values)
     for seats in (2, 3, 4):
         assert {"italian", "french"} <= {g.set_up.options["edition"] for g in matches if g.set_up.seats == seats}
+    assert {file.stem for file in FILES} == set(MATCHES)
+    for seats in (2, 3, 4):
+        endings = {any(isinstance(r, Resigned) for r in g.records) for g in matches if g.set_up.seats == seats}
+        assert endings == {False, True}, "all stay to the end, or one gives up"
     kinds = {type(record).__name__ for golden in matches for record in golden.records}
     assert kinds == {"Played", "Undone", "Resigned"}
 

@@ -9,9 +9,9 @@ from math import inf
 
 import pytest
 
-from core.games.amazonas.data import SPECIES, TIE
+from core.games.amazonas.board import board_of
+from core.games.amazonas.components import SPECIES, TIE
 from core.games.amazonas.maps import Map, MapError, component, slug_of, standard
-from core.games.amazonas.state import board_of
 from core.games.amazonas.title import Amazonas
 from core.match import Match
 from core.wording import Refusal

@@ -10,14 +10,17 @@ import pytest
 from PIL import Image
 
 from core.game import Seat
+from core.games.amazonas.components import NEUTRAL
 from core.games.amazonas.maps import load, standard
+from core.games.amazonas.view import AmazonasView
 from core.match import Match
+from core.registry import GAMES
 from core.screens import Picture
 from core.wording import LANGUAGES
-from render.games.amazonas.board import barred
+from render.games.amazonas.board import barred, fresh
 from render.games.amazonas.chart import MAP_BOX, NAME_SIZE, SITE, Box, chart_of
 from render.games.amazonas.ground import ground
-from render.games.amazonas.look import CARD, FAINT, GOOD, PARCHMENT, SEAL, THEME
+from render.games.amazonas.theme import CARD, FAINT, GOOD, PARCHMENT, SEAL, THEME
 from render.kit.fonts import text_width
 from render.kit.palette import contrast
 from render.kit.theme import BOARD, MIN_CONTRAST, PANEL
@@ -99,11 +102,49 @@ def test_each_choice_has_its_letter_in_picture_and_words(
             assert draw(board).png != draw(msgspec.structs.replace(board, marks=others)).png
 
 
-def test_the_latest_tents_are_marked() -> None:
-    match = first(3, in_phase("build"))
+def glowing(whole: Picture) -> list[tuple[str, int]]:
+    """The tents that the picture marks as news: village and owner."""
+    view = whole.view
+    assert isinstance(view, AmazonasView)
+    return sorted((view.map.villages[at].slug, owner) for at, owner in fresh(whole, view))
+
+
+def test_the_public_board_marks_the_tents_of_the_latest_turn() -> None:
+    match = first(3, lambda match: glowing(picture(match, "board")) != [] and match.view(None).to_act != (0, 1, 2))
     marked = picture(match, "board")
-    plain = msgspec.structs.replace(marked, view=msgspec.structs.replace(marked.view, last=()))  # type: ignore[type-var]
-    assert draw(marked).png != draw(plain).png
+    assert {owner for _, owner in glowing(marked)} == {match.line[-1].actor}
+    assert draw(marked).png != draw(msgspec.structs.replace(marked, changed=())).png
+
+
+def test_a_seat_sees_the_tents_of_all_since_its_last_turn() -> None:
+    match = Match(GAMES["amazonas"], 2, {}, bytes(32))
+    [other] = match.awaited
+    seat = Seat(1 - other)
+    match.play({other: match.game.parse("build tucu")})
+    assert glowing(picture(match, "panel", seat)) == [("tucu", other)]
+    match.play({seat: match.game.parse("build rosaria")})
+    assert glowing(picture(match, "panel", seat)) == [("rosaria", seat), ("tucu", other)]
+    assert glowing(picture(match, "panel", other)) == [("rosaria", seat)]
+    assert glowing(picture(match, "board")) == [("rosaria", seat)]
+
+
+def test_marks_of_several_players_and_a_neutral_tent_each_show() -> None:
+    match = first(2, lambda match: match.view(None).phase == "build")  # type: ignore[attr-defined]
+    while not match.over:
+        seats = match.awaited
+        moves = {seat: [str(move) for move in match.legal(seat)] for seat in seats}
+        chosen = {seat: next((t for t in texts if t.startswith("neutral")), texts[0]) for seat, texts in moves.items()}
+        match.play({seat: match.game.parse(text) for seat, text in chosen.items()})
+        for seat in map(Seat, (0, 1)):
+            whole = picture(match, "board", seat)
+            owners = {owner for _, owner in glowing(whole)}
+            if owners == {0, 1, NEUTRAL}:
+                tents = [touched for touched in whole.changed if touched.spots[0].startswith(("village", "neutral"))]
+                less = [tuple(other for other in whole.changed if other is not tent) for tent in (None, *tents)]
+                drawn = {draw(msgspec.structs.replace(whole, changed=news)).png for news in less}
+                assert len(drawn) == 1 + len(tents) >= 4
+                return
+    raise AssertionError("no such position")
 
 
 def test_only_the_owner_sees_the_seals_of_a_mission() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.game import Seat
-from core.games.amazonas.data import EVENTS, TIE
+from core.games.amazonas.components import EVENTS, TIE
 from core.games.amazonas.maps import load
 from core.games.amazonas.title import Amazonas
 from core.match import Match
@@ -169,7 +169,7 @@ def test_amz_8_income_comes_first_then_theft_then_building() -> None:
     assert table.state.purse[0] == 7 - 4
     assert table.legal() == ["done"], "three silver pay for no site"
     table.state.purse[0] = 12
-    table.state.legal = None
+    table.state.legal = {}
     assert table.legal() == ["build morena", "build piedras", "build santo-cano", "build xibu", "done"]
     table.do("build xibu")
     assert table.state.purse[0] == 12 - 6

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from render.games.amazonas.look import (
+from render.games.amazonas.theme import (
     CARD,
     GOLD,
     GOLD_DARK,

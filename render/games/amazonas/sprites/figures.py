@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from PIL import Image
 
-from core.games.amazonas.data import SPECIES as SLUGS
-from render.games.amazonas.look import CARD, GOLD, INK, SEAL, SPECIES
+from core.games.amazonas.components import SPECIES as SLUGS
+from render.games.amazonas.theme import CARD, GOLD, INK, SEAL, SPECIES
 from render.kit import paths
 from render.kit.palette import Colour, mix
 from render.kit.paths import Point

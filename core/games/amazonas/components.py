@@ -1,11 +1,12 @@
-"""The box: `data.toml` as constants. A species is its number in `SPECIES`, an income card its printed number."""
+"""The box: `components.toml` as constants. A species is its number in `SPECIES`, an income card its printed number."""
 
 from __future__ import annotations
 
 import tomllib
 from importlib.resources import files
+from typing import Literal
 
-_TOML = tomllib.loads((files(__package__) / "data.toml").read_text(encoding="utf-8"))
+_TOML = tomllib.loads((files(__package__) / "components.toml").read_text(encoding="utf-8"))
 
 SPECIES: tuple[str, ...] = tuple(_TOML["species"])
 TILES: int = _TOML["tiles"]
@@ -35,3 +36,14 @@ ANY_CARD = 0
 INDIO_CARD = 6
 CARDS = ("any", *SPECIES, "indio")
 """What an income card shows, by its number."""
+
+ALL_CARDS = tuple(range(len(CARDS)))
+"""A hand at the start of a cycle."""
+
+NEUTRAL = -1
+"""The owner of a neutral tent."""
+
+Phase = Literal["mission", "first", "income", "offer", "pile", "build", "over"]
+"""What the match waits for: missions kept, first tents, income cards, an answer at an Indio event, the pile of its
+tile, tents of a turn.
+"""

@@ -6,10 +6,10 @@ from functools import lru_cache
 
 from PIL import Image
 
-from core.games.amazonas.data import BONUS, SPECIES
-from render.games.amazonas.figures import figure, inked
-from render.games.amazonas.look import CARD, GOLD, INK
-from render.games.amazonas.things import coin
+from core.games.amazonas.components import BONUS, SPECIES
+from render.games.amazonas.sprites.figures import figure, inked
+from render.games.amazonas.sprites.pieces import coin
+from render.games.amazonas.theme import CARD, GOLD, INK
 from render.kit import paths
 from render.kit.palette import mix, rgb
 from render.kit.paths import Point

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from core.games.amazonas.data import CARDS, EVENTS, SILVER, SPECIES
+from core.games.amazonas.components import CARDS, EVENTS, SILVER, SPECIES
 from core.wording import Arg, Line, Term, Who
 
 WHO: tuple[Arg, ...] = tuple(Who(seat) for seat in range(4))

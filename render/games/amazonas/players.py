@@ -5,15 +5,15 @@ from __future__ import annotations
 from PIL import Image
 
 from core.game import Seat
-from core.games.amazonas.data import CARDS, INDIO_CARD, SPECIES
+from core.games.amazonas.components import CARDS, INDIO_CARD, NEUTRAL, SPECIES
 from core.games.amazonas.income import protected
 from core.games.amazonas.view import AmazonasView, PlayerView
 from core.screens import Picture
 from core.wording import Words
-from render.games.amazonas import things
-from render.games.amazonas.figures import figure, medallion
-from render.games.amazonas.look import CARD, FAINT, INK, PARCHMENT_DARK, SEPIA, THEME
-from render.games.amazonas.paint import panel, purse
+from render.games.amazonas.parts import paper, purse
+from render.games.amazonas.sprites import pieces
+from render.games.amazonas.sprites.figures import figure, medallion
+from render.games.amazonas.theme import CARD, FAINT, INK, PARCHMENT_DARK, SEPIA, THEME
 from render.kit.canvas import Canvas
 from render.kit.theme import BOARD
 
@@ -38,7 +38,7 @@ def draw_strip(canvas: Canvas, picture: Picture, view: AmazonasView, words: Word
 def _frame(canvas: Canvas, view: AmazonasView, seat: Seat, left: float, width: float) -> None:
     acting = seat in view.to_act
     rim = 6 if acting else 4 if seat == view.viewer else 2
-    panel(canvas, left, TOP, left + width, BOTTOM, rim, accent=acting)
+    paper(canvas, left, TOP, left + width, BOTTOM, rim, accent=acting)
 
 
 def _heading(canvas: Canvas, view: AmazonasView, seat: Seat, name: str, left: float, width: float) -> None:
@@ -50,7 +50,7 @@ def _heading(canvas: Canvas, view: AmazonasView, seat: Seat, name: str, left: fl
         x -= canvas.text(x, line, str(player.announced), 30, role="bold", align="right") + 8
         x = _card_sign(canvas, player.shown, x, line - 11) - 6
         if protected(view.event, player.shown):
-            canvas.sprite(things.shield(26), x - 26, line - 23)
+            canvas.sprite(pieces.shield(26), x - 26, line - 23)
             x -= 32
     if player.announced is not None or view.phase == "first":
         place = view.order.index(seat) + 1
@@ -75,7 +75,7 @@ def card_figure(card: int, size: int) -> Image.Image:
     """What an income card shows; card 0 counts any species and shows a star of them."""
     if card == INDIO_CARD:
         return figure("indio", size)
-    return figure(CARDS[card], size) if card else things.any_species(size)
+    return figure(CARDS[card], size) if card else pieces.any_species(size)
 
 
 def _belongings(canvas: Canvas, player: PlayerView, seat: int, left: float, width: float, two: bool) -> None:
@@ -84,15 +84,15 @@ def _belongings(canvas: Canvas, player: PlayerView, seat: int, left: float, widt
     x = left + width
     if player.medal is not None:
         x -= 40
-        canvas.sprite(things.medal(player.medal, 40), x, y - 20)
+        canvas.sprite(pieces.medal(player.medal, 40), x, y - 20)
         x -= 10
     if two:
         x -= canvas.text(x, y + 9, str(player.neutrals_left), 26, role="bold", align="right") + 4
         x -= 28
-        canvas.sprite(things.tent(-1, 28), x, y - 14)
+        canvas.sprite(pieces.tent(NEUTRAL, 28), x, y - 14)
         x -= 12
     x -= canvas.text(x, y + 9, str(player.tents_left), 26, role="bold", align="right") + 4
-    canvas.sprite(things.tent(seat, 28), x - 30, y - 14)
+    canvas.sprite(pieces.tent(seat, 28), x - 30, y - 14)
 
 
 def _piles(canvas: Canvas, player: PlayerView, left: float, width: float) -> None:

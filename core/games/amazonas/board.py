@@ -1,0 +1,74 @@
+"""A map in the form that the rules compute with."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from core.games.amazonas.components import SILVER
+from core.games.amazonas.maps import Map, MapError, load, standard
+from core.games.amazonas.moves import Build, Neutral
+from core.wording import Refusal
+
+
+class Board:
+    """A map ready for play: tuples by village. Sets of villages are bit masks (`path`, `water`: the neighbours of each
+    village over that kind of link); `prices` are in silver.
+    """
+
+    __slots__ = (
+        "all",
+        "builds",
+        "map",
+        "names",
+        "neutral_spots",
+        "neutrals",
+        "number",
+        "path",
+        "prices",
+        "several",
+        "species",
+        "spots",
+        "water",
+    )
+
+    def __init__(self, chart: Map) -> None:
+        villages = chart.villages
+        self.map = chart
+        self.number = chart.numbers()
+        self.names = tuple(village.name for village in villages)
+        self.species = tuple(village.species for village in villages)
+        self.prices = tuple(tuple(SILVER * price for price in village.sites) for village in villages)
+        self.builds = tuple(Build(village.slug) for village in villages)
+        self.neutrals = tuple(Neutral(village.slug) for village in villages)
+        self.spots = tuple((f"village:{village.slug}",) for village in villages)
+        """What an event of a tent there touches, as in the menus' marks; `neutral_spots` for a neutral one."""
+        self.neutral_spots = tuple((f"neutral:{village.slug}",) for village in villages)
+        self.path = _neighbours(len(villages), chart.paths)
+        self.water = _neighbours(len(villages), chart.waterways)
+        self.all = (1 << len(villages)) - 1
+        self.several = sum(1 << at for at, village in enumerate(villages) if len(village.sites) > 1)
+        """Villages that still have more than one site before anybody builds."""
+
+
+def _neighbours(count: int, links: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
+    masks = [0] * count
+    for a, b in links:
+        masks[a] |= 1 << b
+        masks[b] |= 1 << a
+    return tuple(masks)
+
+
+@lru_cache(maxsize=16)
+def board_of(chart: Map) -> Board:
+    return Board(chart)
+
+
+def board_for(own_map: str) -> Board:
+    """The board that a match's options ask for: that of an operator's map file, "" for the box's.
+
+    Raises `Refusal` for a map that can't be played on.
+    """
+    try:
+        return board_of(load(own_map, "map") if own_map else standard())
+    except MapError as error:
+        raise Refusal("amazonas.no.map", why=str(error)) from error
