@@ -8,7 +8,7 @@ from core.wording import Term, Who, Words
 from render.games.dos_rios import pieces
 from render.games.dos_rios.board import LEFT_PX, RIGHT_PX
 from render.games.dos_rios.land import watered
-from render.games.dos_rios.look import CARD, GOOD, INK, PAPER_DARK, THEME
+from render.games.dos_rios.theme import CARD, GOOD, INK, PAPER_DARK, THEME
 from render.games.dos_rios.side import draw_buildings, draw_progress
 from render.games.dos_rios.valley import Scene
 from render.kit.canvas import Canvas

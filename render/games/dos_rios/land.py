@@ -10,9 +10,9 @@ from core.games.dos_rios.layout import Layout
 from core.games.dos_rios.places import COLUMNS, NAMES, PITCH, STEP
 from core.games.dos_rios.view import DosRiosView
 from render.games.dos_rios import pieces
-from render.games.dos_rios.hexes import ANCHOR, VARIANTS, hex_sprite
-from render.games.dos_rios.look import CARD, INK, THEME
-from render.games.dos_rios.plan import HALF, MAP, Plan
+from render.games.dos_rios.sprites.hexes import ANCHOR, VARIANTS, hex_sprite
+from render.games.dos_rios.theme import CARD, INK, THEME
+from render.games.dos_rios.grid import HALF, MAP, Plan
 from render.games.dos_rios.scenery import scenery
 from render.games.dos_rios.waters import Courses, draw_dry, draw_rivers
 from render.kit.canvas import Canvas

@@ -14,8 +14,8 @@ from core.screens import Picture
 from core.wording import Words
 from render.games.dos_rios import pieces
 from render.games.dos_rios.land import land
-from render.games.dos_rios.look import CARD, INK, PAPER, THEME, VERDE
-from render.games.dos_rios.plan import MAP, Plan
+from render.games.dos_rios.theme import CARD, INK, PAPER, THEME, VERDE
+from render.games.dos_rios.grid import MAP, Plan
 from render.games.dos_rios.waters import draw_rivers
 from render.kit.canvas import Canvas
 from render.kit.fonts import wrapped

@@ -13,7 +13,7 @@ from PIL import Image
 from core.games.dos_rios.view import DosRiosView
 from core.screens import Picture
 from render.games.dos_rios.board import draw_board
-from render.games.dos_rios.look import PAPER, PAPER_DARK, THEME
+from render.games.dos_rios.theme import PAPER, PAPER_DARK, THEME
 from render.games.dos_rios.side import draw_player, draw_row
 from render.games.dos_rios.text import choice_words
 from render.kit.canvas import Canvas

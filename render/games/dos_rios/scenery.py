@@ -11,7 +11,7 @@ from PIL import Image
 
 from core.games.dos_rios.layout import Layout
 from core.games.dos_rios.places import LEFT, RIGHT, TOWN
-from render.games.dos_rios.look import (
+from render.games.dos_rios.theme import (
     EARTH,
     EARTH_DARK,
     EARTH_LIGHT,
@@ -29,7 +29,7 @@ from render.games.dos_rios.look import (
     SNOW,
     WALLWHITE,
 )
-from render.games.dos_rios.plan import HALF, MAP, SIDE, Plan, outline
+from render.games.dos_rios.grid import HALF, MAP, SIDE, Plan, outline
 from render.kit.palette import mix
 from render.kit.paths import Point, spline
 from render.kit.pen import Pen

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 
-from core.games.dos_rios.box import RIVERS
+from core.games.dos_rios.components import RIVERS
 from core.games.dos_rios.places import NAMES, NUMBERS, OFF_HEX, SIDES, STEP
 from core.games.dos_rios.view import DosRiosView
-from core.games.dos_rios.words import CARD, RIVER, TERRAIN, place_word
+from core.games.dos_rios.terms import CARD, RIVER, TERRAIN, place_word
 from core.screens import Mark, Picture
 from core.wording import Line, Words, line
-from render.games.dos_rios.look import THEME
+from render.games.dos_rios.theme import THEME
 from render.games.dos_rios.side import heading, situation
 from render.kit.words import ALT_LIMIT, signed, text_words_of
 

@@ -12,8 +12,8 @@ from core.games.dos_rios.places import LEFT, NAMES, NUMBERS, OFF_HEX, PITCH, SID
 from core.games.dos_rios.view import DosRiosView
 from core.screens import Mark
 from render.games.dos_rios import pieces
-from render.games.dos_rios.look import CARD, INK, THEME
-from render.games.dos_rios.plan import SIDE, Plan, outline
+from render.games.dos_rios.theme import CARD, INK, THEME
+from render.games.dos_rios.grid import SIDE, Plan, outline
 from render.kit.canvas import Canvas
 from render.kit.paths import Point
 from render.kit.pen import Pen

@@ -15,9 +15,9 @@ from itertools import accumulate, pairwise
 from math import atan2, cos, hypot, sin, tau
 
 from core.games.dos_rios.layout import Layout
-from core.games.dos_rios.words import water_spot
-from render.games.dos_rios.look import DRY, INK, RIVERS, THEME
-from render.games.dos_rios.plan import Plan
+from core.games.dos_rios.terms import water_spot
+from render.games.dos_rios.theme import DRY, INK, RIVERS, THEME
+from render.games.dos_rios.grid import Plan
 from render.kit.canvas import Canvas
 from render.kit.paths import Point, band, span
 from render.kit.pen import Sprite, painted

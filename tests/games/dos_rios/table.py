@@ -8,7 +8,7 @@ from itertools import pairwise
 from core.chance import SeededChance
 from core.game import Event, Seat
 from core.games.dos_rios import rivers
-from core.games.dos_rios.box import BANDITS, COPIES, MOVEMENT, TERRAINS
+from core.games.dos_rios.components import BANDITS, COPIES, MOVEMENT, TERRAINS
 from core.games.dos_rios.ground import ground
 from core.games.dos_rios.places import NAMES, NUMBERS, STEP, TOWN
 from core.games.dos_rios.state import DosRiosState, Valley

@@ -11,7 +11,7 @@ import pytest
 from core.chance import SeededChance
 from core.game import Seat
 from core.games.dos_rios import evicting, moves, walking
-from core.games.dos_rios.outlook import outlook
+from core.games.dos_rios.blockers import outlook
 from core.games.dos_rios.places import TOWN
 from core.games.dos_rios.state import DosRiosState
 from tests.games.dos_rios.table import GAME, at, keys, land, legal, names, play, put, refused, table

@@ -9,7 +9,7 @@ import pytest
 
 from core.chance import SeededChance
 from core.games.dos_rios import layout as layouts
-from core.games.dos_rios.box import (
+from core.games.dos_rios.components import (
     BANDITS,
     CARDS,
     COPIES,

@@ -11,14 +11,14 @@ from PIL import Image
 
 from core.chance import SeededChance
 from core.game import Seat
-from core.games.dos_rios.box import TERRAINS
+from core.games.dos_rios.components import TERRAINS
 from core.games.dos_rios.places import NUMBERS
 from core.games.dos_rios.view import DosRiosView
 from core.screens import Picture
 from core.wording import LANGUAGES
-from render.games.dos_rios.hexes import hex_sprite
+from render.games.dos_rios.sprites.hexes import hex_sprite
 from render.games.dos_rios.lobby import COURSES
-from render.games.dos_rios.look import MORENO, THEME, VERDE
+from render.games.dos_rios.theme import MORENO, THEME, VERDE
 from render.kit.palette import DEFICIENCIES, contrast, distance, simulate
 from render.kit.theme import BOARD, MIN_CONTRAST, PANEL
 from render.service import draw

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import sqrt
 
-from core.games.dos_rios.box import HEIGHT
+from core.games.dos_rios.components import HEIGHT
 from core.games.dos_rios.places import LEFT, PITCH, RIGHT, TOWN
 from render.kit.paths import Point
 

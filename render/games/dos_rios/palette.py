@@ -7,13 +7,13 @@ from functools import lru_cache
 from PIL import Image
 
 from core.chance import SeededChance
-from core.games.dos_rios.box import BANDITS, CARDS
+from core.games.dos_rios.components import BANDITS, CARDS
 from core.games.dos_rios.layout import standard
 from core.games.dos_rios.set_up import lay_tiles
 from render.games.dos_rios import pieces
-from render.games.dos_rios.cards import card
+from render.games.dos_rios.sprites.cards import card
 from render.games.dos_rios.land import land
-from render.games.dos_rios.look import CARD, THEME
+from render.games.dos_rios.theme import CARD, THEME
 from render.games.dos_rios.valley import ring, tag
 from render.kit import marks
 from render.kit.palette import FixedPalette

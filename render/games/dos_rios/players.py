@@ -8,15 +8,15 @@ from functools import lru_cache
 
 from PIL import Image
 
-from core.games.dos_rios.box import DAMS_HELD, FIELDS, FINCAS, FOREST, HILL, TERRAINS
+from core.games.dos_rios.components import DAMS_HELD, FIELDS, FINCAS, FOREST, HILL, TERRAINS
 from core.games.dos_rios.places import NAMES, OFF_HEX
 from core.games.dos_rios.view import DosRiosView
 from core.screens import Mark, Picture
 from core.wording import Line, Who, Words, line
 from render.games.dos_rios import pieces
-from render.games.dos_rios.cards import card
-from render.games.dos_rios.hexes import hex_sprite
-from render.games.dos_rios.look import CARD, FAINT, GOOD, INK, PAPER_DARK, THEME
+from render.games.dos_rios.sprites.cards import card
+from render.games.dos_rios.sprites.hexes import hex_sprite
+from render.games.dos_rios.theme import CARD, FAINT, GOOD, INK, PAPER_DARK, THEME
 from render.kit.canvas import Canvas
 from render.kit.fonts import Role, text_width, wrapped
 

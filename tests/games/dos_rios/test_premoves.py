@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.chance import SeededChance
 from core.game import Plan, Seat
-from core.games.dos_rios.sketch import position
+from core.games.dos_rios.premoves import position
 from core.games.dos_rios.view import DosRiosView
 from tests.contract.play import frozen
 from tests.games.dos_rios.plug import SAME
