@@ -22,12 +22,12 @@ from core.wording import Arg, Refusal
 def why_not(state: DosRiosState, seat: Seat, move: DosRiosMove) -> Refusal | None:
     """Why `seat`, who is to act, can't play `move`; None when it is legal."""
     match state.phase:
+        case "act":
+            return acting(state, seat, move)
         case "lay" | "tie":
             return water_first(state, move)
         case "place":
             return placing(state, seat, move)
-        case "act":
-            return acting(state, seat, move)
         case "over":
             raise AssertionError("nobody is to act")
         case other:
@@ -147,7 +147,7 @@ def evicting_there(state: DosRiosState, seat: Seat, move: Evict) -> Refusal | No
     if refusal := off_board(state, target) or safe(state, seat, target, movers):
         return refusal
     reached = {origin: walking.reach_of(state, seat, origin) for origin in movers}
-    if evicting.within_reach(state, seat, movers, reached) >> target & 1:
+    if evicting.able(state, seat, move, reached):
         return None
     two = not blockers(state, seat).single >> target & 1
     if two and len(movers) == 1:
@@ -243,9 +243,14 @@ def no_piece(state: DosRiosState, seat: Seat, kind: Kind) -> Refusal | None:
             assert_never(other)
 
 
+def can_pay(state: DosRiosState, seat: Seat, kind: Kind) -> bool:
+    """Rule: DR-16."""
+    return state.money[seat] >= PRICE[kind]
+
+
 def no_money(state: DosRiosState, seat: Seat, kind: Kind) -> Refusal | None:
     """Rule: DR-16."""
-    if state.money[seat] >= PRICE[kind]:
+    if can_pay(state, seat, kind):
         return None
     return Refusal("dos_rios.no.build_money", price=PRICE[kind], have=state.money[seat])
 

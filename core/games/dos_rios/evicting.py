@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import reduce
 from operator import and_, or_
-from typing import NamedTuple
 
 from core.game import Seat
 from core.games.dos_rios import moves
@@ -19,16 +18,8 @@ from core.games.dos_rios.moves import Evict
 from core.games.dos_rios.state import Blockers, DosRiosState, Reach
 from core.games.dos_rios.walking import cost, standing
 
-
-class Mover(NamedTuple):
-    """What one campesino from `origin` can do, as sets of targets."""
-
-    origin: int
-    alone: int
-    """Whom it evicts by itself."""
-    helps: list[int]
-    """By MP, 0 first: whom it helps to evict for no more than these."""
-
+Mover = tuple[int, int, list[int]]
+"""A campesino's origin; whom it evicts alone, as a set of targets; by MP, 0 first, whom it helps to evict for these."""
 
 Team = tuple[tuple[Evict, ...], int]
 """Evictions by the same movers, by target, and the set of targets for which they are legal."""
@@ -38,8 +29,8 @@ def evictions(state: DosRiosState, seat: Seat, reached: Mapping[int, Reach]) -> 
     """All legal evictions of the seat on turn, whose campesinos come as far as `reached`; sorted by notation."""
     if not state.mp:
         return []
-    able, targets = teams(state, seat, reached), blockers(state, seat).targets
-    return [by_target[spot] for spot, mark, _ in targets for by_target, whom in able if whom & mark]
+    who, targets = teams(state, seat, reached), blockers(state, seat).targets
+    return [by_target[spot] for spot, mark, _ in targets for by_target, whom in who if whom & mark]
 
 
 def teams(state: DosRiosState, seat: Seat, reached: Mapping[int, Reach]) -> list[Team]:
@@ -48,16 +39,15 @@ def teams(state: DosRiosState, seat: Seat, reached: Mapping[int, Reach]) -> list
     # Whoever can't step at any victim's hex neither goes nor helps.
     movers = [mover(look, mp, origin, reach) for origin, reach in reached.items() if reach.borders[mp] & look.victims]
     found: list[Team] = []
-    for number, first in enumerate(movers, 1):
-        if first.alone:
-            found.append((moves.evictions(first.origin), first.alone))
-        if twice >> first.origin & 1 and (whom := by_two_of(first, mp)):
-            found.append((moves.evictions(first.origin, first.origin), whom))
-        found += [
-            (moves.evictions(first.origin, second.origin), whom)
-            for second in movers[number:]
-            if (whom := by_both(first, second))
-        ]
+    for number, (origin, alone, helps) in enumerate(movers, 1):
+        if alone:
+            found.append((moves.evictions(origin), alone))
+        if twice >> origin & 1 and (whom := helps[mp // 2]):  # two from one place need the same MP each
+            found.append((moves.evictions(origin, origin), whom))
+        helps.reverse()  # what one spends the other has to do without
+        for other, _, others_help in movers[number:]:
+            if whom := reduce(or_, map(and_, helps, others_help)):
+                found.append((moves.evictions(origin, other), whom))
     return found
 
 
@@ -78,30 +68,15 @@ def mover(look: Blockers, mp: int, origin: int, reach: Reach) -> Mover:
                 assert above is not None
                 for spent in range(above + 1, mp + 1):
                     helps[spent] |= mark
-    return Mover(origin, alone, helps)
+    return origin, alone, helps
 
 
-def by_two_of(one: Mover, mp: int) -> int:
-    """Whom two campesinos from one place evict. They need the same MP each, so either has half."""
-    return one.helps[mp // 2]
-
-
-def by_both(first: Mover, second: Mover) -> int:
-    """Whom campesinos from two places evict: what one spends the other has to do without."""
-    whom: int = reduce(or_, map(and_, reversed(first.helps), second.helps))
-    return whom
-
-
-def within_reach(state: DosRiosState, seat: Seat, movers: tuple[int, ...], reached: Mapping[int, Reach]) -> int:
-    """The victims whom these movers of the seat on turn can evict, as a set. Rules: DR-9, DR-10."""
+def able(state: DosRiosState, seat: Seat, move: Evict, reached: Mapping[int, Reach]) -> bool:
+    """Whether these movers of the seat on turn can evict there with the MP left. Rules: DR-9, DR-10."""
     if not state.mp:
-        return 0
-    look = blockers(state, seat)
-    first, *others = (mover(look, state.mp, origin, reached[origin]) for origin in movers)
-    if not others:
-        return first.alone
-    [second] = others
-    return by_two_of(first, state.mp) if first.origin == second.origin else by_both(first, second)
+        return False
+    mark, by_target = 1 << move.target, moves.evictions(*move.movers)
+    return any(whom & mark for team, whom in teams(state, seat, reached) if team is by_target)
 
 
 def price(state: DosRiosState, seat: Seat, move: Evict, reached: Mapping[int, Reach]) -> int | None:

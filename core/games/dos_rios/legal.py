@@ -17,7 +17,7 @@ KINDS: tuple[Kind, ...] = ("finca", "hacienda")
 
 def legal(state: DosRiosState, seat: Seat) -> tuple[DosRiosMove, ...]:
     """The moves of the seat to act, kept until the position changes."""
-    if seat not in state.to_act:
+    if seat != state.turn or state.phase == "over":
         return ()
     if state.legal is None:
         state.legal = tuple(listed(state, seat))
@@ -56,6 +56,8 @@ def places(state: DosRiosState, seat: Seat) -> Iterator[Place]:
 def walks(state: DosRiosState, seat: Seat, reached: Mapping[int, Reach]) -> list[Walk]:
     """Rule: DR-7."""
     found: list[Walk] = []
+    if not reached:
+        return found
     mp, stops = state.mp, walking.stops(state, seat)
     for origin, (within, _) in reached.items():
         found += moves.walks(origin, within[mp] & stops & ~(1 << origin))
@@ -79,6 +81,6 @@ def builds(state: DosRiosState, seat: Seat) -> Iterator[Build]:
     if checks.built_enough(state):
         return
     for kind in KINDS:
-        if not (checks.no_piece(state, seat, kind) or checks.no_money(state, seat, kind)):
+        if checks.can_pay(state, seat, kind) and not checks.no_piece(state, seat, kind):
             for spot in bits(checks.sites(state, seat)):
                 yield moves.build(kind, spot)

@@ -26,13 +26,13 @@ def stops(state: DosRiosState, seat: Seat) -> int:
     return blockers(state, seat).free & ~state.two[seat]
 
 
-def reach(state: DosRiosState, seat: Seat, origin: int, mp: int) -> Reach:
-    """How far a campesino of the seat on turn at `origin` comes with `mp`, through what others leave open.
+def reach(state: DosRiosState, seat: Seat, origin: int, open_: int, mp: int) -> Reach:
+    """How far a campesino of the seat at `origin` comes with `mp`, through the places of `open_` (see `Blockers`).
 
     Rules: DR-7, DR-8 (own hexes are passed, foreign ones are not), DR-12, DR-13 (from the town straight to the own
     hacienda).
     """
-    ground, open_ = state.valley.ground, blockers(state, seat).open
+    ground = state.valley.ground
     hacienda = state.haciendas[seat] & open_
     found = 1 << origin
     within, borders = [found], [0]
@@ -51,7 +51,7 @@ def reach_of(state: DosRiosState, seat: Seat, origin: int) -> Reach:
     """How far one of the campesinos at `origin` comes with the MP left, or farther."""
     known = state.reached.get(origin)
     if known is None:
-        known = reach(state, seat, origin, state.mp)
+        known = reach(state, seat, origin, blockers(state, seat).open, state.mp)
         state.reached = {**state.reached, origin: known}
     return known
 
@@ -62,16 +62,16 @@ def reaches(state: DosRiosState, seat: Seat) -> dict[int, Reach]:
     Own campesinos bar no way (DR-8): after a walk only the one who walked has to look around anew. The lists of the
     others were made for more MP; whoever reads them stops at the MP left.
     """
-    known, mp = state.reached, state.mp
+    open_, mp, known = blockers(state, seat).open, state.mp, state.reached
     state.reached = {
-        origin: known.get(origin) or reach(state, seat, origin, mp) for origin in bits(standing(state, seat, 1))
+        origin: known.get(origin) or reach(state, seat, origin, open_, mp) for origin in bits(standing(state, seat, 1))
     }
     return state.reached
 
 
 def beyond(state: DosRiosState, seat: Seat, origin: int) -> Reach:
     """As if MP had no end: what a refusal tells of the price."""
-    return reach(state, seat, origin, len(state.valley.ground.layout.hexes))
+    return reach(state, seat, origin, blockers(state, seat).open, len(state.valley.ground.layout.hexes))
 
 
 def cost(sets: list[int], goal: int) -> int | None:
