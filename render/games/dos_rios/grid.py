@@ -23,7 +23,7 @@ RISE = {0: 0.0, 1: 5.0, 2: 13.0, 3: 23.0}
 
 
 @dataclass(frozen=True)
-class Plan:
+class Grid:
     terrain: dict[int, int]
 
     def flat(self, spot: int) -> Point:

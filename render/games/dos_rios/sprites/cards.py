@@ -9,9 +9,9 @@ from itertools import pairwise
 from PIL import Image
 
 from core.games.dos_rios.components import CARDS
-from render.games.dos_rios import hexes, pieces
-from render.games.dos_rios.theme import CARD, CROWN, FACE, INK, PAPER_DARK, RIVERS, THEME
 from render.games.dos_rios.grid import outline
+from render.games.dos_rios.sprites import hexes, pieces
+from render.games.dos_rios.theme import CARD, CROWN, FACE, INK, PAPER_DARK, RIVERS, THEME
 from render.kit.paths import Point
 from render.kit.pen import Pen, with_shadow
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from PIL import Image
 
 from core.games.dos_rios.components import HEIGHT, HILL
+from render.games.dos_rios.grid import HALF, RISE, SIDE, outline
 from render.games.dos_rios.theme import (
     CORN_COB,
     CORN_LEAF,
@@ -21,7 +22,6 @@ from render.games.dos_rios.theme import (
     WALL,
     WHEAT_EAR,
 )
-from render.games.dos_rios.grid import HALF, RISE, SIDE, outline
 from render.kit.palette import mix
 from render.kit.pen import Pen
 
