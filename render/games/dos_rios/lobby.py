@@ -20,7 +20,7 @@ from render.kit.fonts import wrapped
 from render.kit.theme import PANEL
 from render.kit.words import words_of
 
-LAND = "FHTFHT HHCWFHF FFCTCWTW HFWWHCC FFCWWHTF HHTTFCC FHFWTW"
+LAND = "FHTFHT HHCWFHF FFCTCWTW HFWHHCC FFCWWHTF HHTTFCC FHFWTW"
 COURSES = (
     ["a2", "b2", "c3", "b3", "a4", "b4", "c5", "c6", "d6", "c7", "d7", "d8"],
     ["g2", "f2", "e3", "d3", "c4", "b4", "c5", "c6", "d6", "c7", "d7", "d8"],

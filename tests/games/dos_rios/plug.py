@@ -17,7 +17,7 @@ EVERY = 15
 """A match has hundreds of plies, and a position some hundred moves."""
 
 
-SAME = ("legal", "outlook", "reached", "valley")
+SAME = ("legal", "blockers", "reached", "valley")
 """Caches; and the land, which no move changes."""
 
 

@@ -23,8 +23,8 @@ from core.games.dos_rios.components import (
 from core.games.dos_rios.ground import ground
 from core.games.dos_rios.layout import LayoutError, standard
 from core.games.dos_rios.places import LEFT, NAMES, NUMBERS, RIGHT, TOWN, bits
-from core.games.dos_rios.set_up import lay_tiles
 from core.games.dos_rios.title import DosRios
+from core.games.dos_rios.valley import lay_tiles
 from core.match import Match
 from core.registry import GAMES, install
 from core.wording import Refusal
