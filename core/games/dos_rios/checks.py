@@ -35,6 +35,7 @@ def why_not(state: DosRiosState, seat: Seat, move: DosRiosMove) -> Refusal | Non
 
 
 def acting(state: DosRiosState, seat: Seat, move: DosRiosMove) -> Refusal | None:
+    """In the first actions of a turn and at its end."""
     match move:
         case Walk():
             return walking_there(state, seat, move)
@@ -65,9 +66,6 @@ def _word(state: DosRiosState, spot: int) -> Arg:
     return spot_word(state.valley.ground, spot)
 
 
-# Water
-
-
 def water_first(state: DosRiosState, move: DosRiosMove) -> Refusal | None:
     """Rules: DR-1, DR-15. Before anything else the water takes one of its ways."""
     assert state.head is not None
@@ -76,9 +74,6 @@ def water_first(state: DosRiosState, move: DosRiosMove) -> Refusal | None:
         return None
     ways = tuple(_word(state, state.head + STEP[side]) for side in sides)
     return Refusal("dos_rios.no.flow_first", spot=_word(state, state.head), ways=ways)
-
-
-# Campesinos
 
 
 def room(state: DosRiosState, seat: Seat) -> int:
@@ -175,11 +170,8 @@ def safe(state: DosRiosState, seat: Seat, target: int, movers: tuple[int, ...]) 
     return Refusal("dos_rios.no.evict_first_round", who=WHO[owner])
 
 
-# Dams: sets of hexes and springs, by lower side
-
-
 def beside_own(state: DosRiosState, seat: Seat, side: int) -> int:
-    """Where an own campesino stands on either side of the edge. Rule: DR-14."""
+    """The hexes and springs where an own campesino stands on either side of that lower side. Rule: DR-14."""
     own, step = state.one[seat], STEP[side]
     return own | (own >> step if step > 0 else own << -step & LATTICE)
 
@@ -210,9 +202,6 @@ def damming(state: DosRiosState, seat: Seat, move: Dam) -> Refusal | None:
     return None if to_spare(state) >> spot & 1 else Refusal("dos_rios.no.dam_last", a=a)
 
 
-# Buildings
-
-
 def sites(state: DosRiosState, seat: Seat) -> int:
     """Where an own campesino stands and no building. Rule: DR-16."""
     return state.one[seat] & ~state.buildings(seat)
@@ -232,7 +221,7 @@ def built_enough(state: DosRiosState) -> Refusal | None:
 
 
 def no_piece(state: DosRiosState, seat: Seat, kind: Kind) -> Refusal | None:
-    """Whether such a building is left."""
+    """Rule: DR-16. There are four fincas and one hacienda."""
     match kind:
         case "hacienda":
             return Refusal("dos_rios.no.build_hacienda") if state.haciendas[seat] else None

@@ -16,7 +16,11 @@ KINDS: tuple[Kind, ...] = ("finca", "hacienda")
 
 
 def legal(state: DosRiosState, seat: Seat) -> tuple[DosRiosMove, ...]:
-    """The moves of the seat to act, kept until the position changes."""
+    """The moves of the seat to act, kept until the position changes.
+
+    Playouts spend most of their time here: what a walk doesn't change is kept by the state, sets of places are met
+    as ints, and moves are looked up, not made.
+    """
     if seat != state.turn or state.phase == "over":
         return ()
     if state.legal is None:

@@ -105,7 +105,7 @@ class Dam(Move, frozen=True):
 
 
 class Build(Move, frozen=True):
-    """Rule: DR-16."""
+    """A finca or the hacienda where an own campesino stands. Rule: DR-16."""
 
     pattern = "build {kind} {spot}"
     kind: Annotated[Kind, Named({"finca": "finca", "hacienda": "hacienda"})]

@@ -38,7 +38,7 @@ def apply(state: DosRiosState, moves: Mapping[Seat, DosRiosMove], chance: Chance
     if refusal := why_not(state, seat, move):
         raise refusal
     told = play(state, seat, move, chance)
-    if isinstance(move, Walk):
+    if isinstance(move, Walk):  # what the others' pieces mean to the walker's seat stays as it was (DR-8)
         state.legal = None
     else:
         state.forget()

@@ -193,7 +193,7 @@ def test_a_match_keeps_the_layout_it_began_with() -> None:
     assert "tile FFF" in set_up.options["layout"]
     plain = GAMES["dos_rios"]
     try:
-        install(DosRios())  # the operator changed his mind
+        install(DosRios())  # the operator changed their mind
         again = Match.replay(set_up, seed, began.records)
         assert again.view(None) == began.view(None)
         assert Match(GAMES["dos_rios"], 2, {}, seed).view(None) != began.view(None)
