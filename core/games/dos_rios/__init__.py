@@ -1,7 +1,10 @@
 """Dos Rios (Franz-Benno Delonge, 2004): rules DR.
 
-`box.toml` the box · `layout.txt` and `layout` the valley's frame and tiles · `places` the lattice of hexes · `moves`
-decisions · `state` a position · `rivers`, `walking`, `evicting`, `works`, `harvest`, `set_up` what they do · `refusals`
-why not · `rules` the game · `scoring` who wins · `view` what a viewer knows · `menus` how a player finds his move ·
-`sketch` a turn tried out before it is one's turn · `rulings.md` choices.
+`components` the box · `places` the lattice of hexes · `layout` the valley's frame and tiles, `ground` what it means for
+walking and water, `valley` the land of one match · `moves` decisions and their notation · `state` a position ·
+`blockers`, `walking`, `evicting`, `rivers` what follows from it · `checks` the conditions of the rules, `legal` the
+moves that meet them · `rules` what a move does, with `set_up`, `dams_and_buildings`, `harvest` · `events` how it is
+told · `scoring` who wins · `view` what a viewer knows, `observe` reads it off a state · `menus` how a player finds
+their move · `help` what is asked · `terms` words for places and cards · `premoves` a turn tried out before it comes ·
+`player` the computer · `title` all of it as a `Game` · `rulings.md` choices.
 """

@@ -44,6 +44,8 @@ class Ground:
     """By place: where one step leads."""
     exits: tuple[tuple[tuple[int, int], ...], ...]
     """By hex or spring: (side, lattice point) for each lower side that lets water out. Rule: DR-1."""
+    exits_by: tuple[int, ...]
+    """By lower side: the hexes and springs that have it as an exit."""
     ends: int
     """The lattice points of lakes and town, where water has arrived. Rule: DR-2."""
     springs: tuple[int, int]
@@ -70,10 +72,13 @@ def ground_of(layout: Layout) -> Ground:
     for spot in (*layout.hexes, *layout.springs):
         below = {*layout.hexes} if spot in layout.springs else {*layout.hexes, *bits(ends)}
         exits[spot] = tuple((side, spot + step) for side, step in enumerate(STEP) if spot + step in below)
+    exits_by = tuple(
+        among(*(spot for spot, ways in enumerate(exits) if side in dict(ways))) for side in range(len(STEP))
+    )
     near = [0] * PLACES
     for spot in (*layout.hexes, *OFF_HEX):
         near[spot] = step_from(1 << spot, hexes, doors)
-    return Ground(layout, hexes, doors, tuple(near), tuple(exits), ends, layout.springs)
+    return Ground(layout, hexes, doors, tuple(near), tuple(exits), exits_by, ends, layout.springs)
 
 
 def step_from(places: int, hexes: int, doors: Doors) -> int:

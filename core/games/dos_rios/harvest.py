@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from core.chance import Chance
 from core.game import Event, Seat
-from core.games.dos_rios import rivers
-from core.games.dos_rios.box import (
+from core.games.dos_rios import events, rivers
+from core.games.dos_rios.components import (
     BANDITS,
     BANDITS_TAKE,
     COPIES,
@@ -16,10 +16,8 @@ from core.games.dos_rios.box import (
     RIVER_CARD,
     YIELD,
 )
-from core.games.dos_rios.evicting import owner_at
 from core.games.dos_rios.places import TOWN
-from core.games.dos_rios.state import Change, DosRiosState
-from core.games.dos_rios.words import CARD, RIVER, WHO, spot_word
+from core.games.dos_rios.state import DosRiosState
 
 
 def open_row(state: DosRiosState, chance: Chance) -> list[Event]:
@@ -33,7 +31,7 @@ def open_row(state: DosRiosState, chance: Chance) -> list[Event]:
     if bandits:
         state.deck += bandits
         chance.shuffle(state.deck, "harvest deck")
-    return [Event("dos_rios.row", {"cards": tuple(CARD[card] for card in state.row)}, reveals=True)]
+    return [events.row(state.row)]
 
 
 def sites(state: DosRiosState, card: int) -> tuple[int, int]:
@@ -65,40 +63,37 @@ def earnings(state: DosRiosState, card: int, harvester: Seat) -> list[tuple[Seat
 def harvest(state: DosRiosState, seat: Seat, chance: Chance) -> list[Event]:
     """Rules: DR-17, DR-18, DR-19."""
     card = state.row[0]
-    events = [Event("dos_rios.harvested", {"who": WHO[seat], "card": CARD[card]})]
+    told = [events.harvested(seat, card)]
     for other, rios, dams in earnings(state, card, seat):
         state.money[other] += rios
         state.reserve[other] += dams
         if rios or dams:
-            state.trail += (Change("earn", other, (), n=rios),)
-            what = "both" if rios and dams else "rios" if rios else "dams"
-            args = {"who": WHO[other], "rios": rios, "n": dams}
-            events.append(Event(f"dos_rios.earned_{what}", args))
+            told.append(events.earned(other, rios, dams))
     del state.row[0]
     state.discard.append(card)
-    return [*events, *turn_card(state, chance)]
+    return [*told, *turn_card(state, chance)]
 
 
 def decline(state: DosRiosState, seat: Seat) -> list[Event]:
     """Rule: DR-19. Nothing is turned."""
     card = state.row.pop(0)
     state.row.append(card)
-    return [Event("dos_rios.declined", {"who": WHO[seat], "card": CARD[card]})]
+    return [events.declined(seat, card)]
 
 
 def turn_card(state: DosRiosState, chance: Chance) -> list[Event]:
     """Rules: DR-19, DR-20. The next card goes next to the deck; bandits ride at once and another card is turned."""
-    events = []
+    told: list[Event] = []
     while True:
         if not state.deck:
             state.deck, state.discard = state.discard, []
             chance.shuffle(state.deck, "harvest deck")
-            events.append(Event("dos_rios.reshuffled", reveals=True))
+            told.append(events.reshuffled())
         card = state.deck.pop()
         if card not in BANDITS:
             state.row.append(card)
-            return [*events, Event("dos_rios.turned", {"card": CARD[card]}, reveals=True)]
-        events += ride(state, BANDITS[card])
+            return [*told, events.turned(card)]
+        told += ride(state, BANDITS[card])
         state.discard.append(card)
 
 
@@ -106,19 +101,18 @@ def ride(state: DosRiosState, river: int) -> list[Event]:
     """Bandits from the spring down, joined part included. Rule: DR-20."""
     valley = state.valley
     guarded = state.others(Seat(-1), state.haciendas)
-    events = [Event("dos_rios.bandits", {"river": RIVER[river]}, reveals=True)]
+    told = [events.bandits(river)]
     taken = 0
     for spot in rivers.course(valley, state.outflow, valley.ground.springs[river]):
-        owner = owner_at(state, spot)
+        owner = state.owner_at(spot)
         if owner is None or guarded >> spot & 1:
             continue
         state.leave(owner, spot)
         state.arrive(owner, TOWN)
-        state.trail += (Change("rob", owner, (spot,)),)
-        events.append(Event("dos_rios.robbed", {"who": WHO[owner], "spot": spot_word(valley.ground, spot)}))
+        told.append(events.robbed(valley.ground, owner, spot))
         taken += 1
         if taken == BANDITS_TAKE:
             break
     if not taken:
-        events.append(Event("dos_rios.robbed_nobody"))
-    return events
+        told.append(events.robbed_nobody())
+    return told

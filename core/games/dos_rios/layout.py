@@ -1,6 +1,6 @@
 """The valley's frame and tiles, read from a text file: one statement a line, so that an error can name its line.
 
-`layout.txt` explains the statements. An operator may name a file of his own; a match carries the text of its layout
+`layout.txt` explains the statements. An operator may name a file of their own; a match carries the text of its layout
 among its options and so keeps it, whatever the operator changes later.
 """
 
@@ -13,7 +13,7 @@ from itertools import combinations
 
 import msgspec
 
-from core.games.dos_rios.box import FOREST, HILL, RIVERS, TERRAINS
+from core.games.dos_rios.components import FOREST, HILL, RIVERS, TERRAINS
 from core.games.dos_rios.places import COLUMNS, NAMES, NUMBERS, PITCH, STEP, among, beside, bits
 
 HEXES = 49

@@ -1,4 +1,4 @@
-"""How a player finds his move: campesino, column, hex; eviction by target, then movers; dam by hex, then side.
+"""How a player finds their move: campesino, column, hex; eviction by target, then movers; dam by hex, then side.
 
 Marks that the picture knows: `place:<name>`, `walk:<origin>:<name>` (with its price), `column:<letter>:<origin>`
 (what of that column the campesino at origin reaches; `off` for town and roads), `edge:<name>:<side>`,
@@ -11,11 +11,11 @@ from bisect import bisect_left
 from typing import assert_never
 
 from core.game import Step
-from core.games.dos_rios.box import FINCA_PRICE, HACIENDA_PRICE
+from core.games.dos_rios.components import PRICE
 from core.games.dos_rios.moves import Build, Dam, Decline, DosRiosMove, End, Evict, Flow, Harvest, Place, Walk
 from core.games.dos_rios.places import NAMES, OFF_HEX, SIDES, STEP, UPPER_SIDES
+from core.games.dos_rios.terms import CARD, TERRAIN, place_word, water_spot
 from core.games.dos_rios.view import DosRiosView
-from core.games.dos_rios.words import CARD, TERRAIN, place_word, water_spot
 from core.menu import MOST_ENTRIES
 from core.wording import Arg, Line, Term, Who, line
 
@@ -32,7 +32,7 @@ def steps(view: DosRiosView, move: DosRiosMove) -> tuple[Step, ...]:
         case Dam(spot, side):
             return _dam(view, spot, side)
         case Build(kind, spot):
-            left = view.players[view.turn].money - (FINCA_PRICE if kind == "finca" else HACIENDA_PRICE)
+            left = view.players[view.turn].money - PRICE[kind]
             label = line(f"dos_rios.do.build_{kind}", spot=_hex(view, spot), left=left)
             return (
                 Step("build", Line("dos_rios.do.build"), None, BUILD),
@@ -84,7 +84,7 @@ def _column(view: DosRiosView, spot: int, origin: str) -> Step:
 
 
 def _evict(view: DosRiosView, move: Evict) -> tuple[Step, ...]:
-    mp = next(raid.mp for raid in view.raids if raid.move == move)
+    mp = next(priced.mp for priced in view.evictions if priced.move == move)
     whom = next(seat for seat, player in enumerate(view.players) if seat != view.turn and move.target in player.spots)
     movers: tuple[Arg, ...] = tuple(_origin(origin) for origin in move.movers)
     args = {"whom": Who(whom), "spot": _hex(view, move.target), "movers": movers, "mp": mp, "left": view.mp}
@@ -100,7 +100,7 @@ def _evict(view: DosRiosView, move: Evict) -> tuple[Step, ...]:
 
 
 def _dam(view: DosRiosView, spot: int, side: int) -> tuple[Step, ...]:
-    """The builder's hex is the upper one where he stands on both."""
+    """The builder's hex is the upper one where they stand on both."""
     below = spot + STEP[side]
     base = spot if spot in view.players[view.turn].spots else below
     beyond = below if base == spot else spot
@@ -139,22 +139,3 @@ def _hex(view: DosRiosView, spot: int) -> Arg:
 def _hex_line(view: DosRiosView, spot: int) -> Line:
     terrain = view.terrain[bisect_left(view.terrain, (spot, 0))][1]
     return line("dos_rios.hex", spot=NAMES[spot].upper(), terrain=TERRAIN[terrain])
-
-
-def prompt(view: DosRiosView) -> Line:
-    who = Who(view.turn)
-    match view.phase:
-        case "lay":
-            river = "moreno" if view.courses[0].mouth is not None else "verde"
-            assert view.head is not None
-            where = place_word(view.layout, view.head)
-            return line("dos_rios.ask.lay", who=who, river=Term(f"dos_rios.{river}"), spot=where)
-        case "tie":
-            assert view.head is not None
-            return line("dos_rios.ask.tie", who=who, spot=place_word(view.layout, view.head))
-        case "place":
-            return line("dos_rios.ask.place", who=who, n=1 + view.placed // len(view.players))
-        case _:
-            if view.round == 1:
-                return line("dos_rios.ask.first", who=who, mp=view.mp)
-            return line("dos_rios.ask.act", who=who, mp=view.mp, card=CARD[view.row[0]])

@@ -5,96 +5,129 @@ Moves are made once and looked up: lists of legal moves have hundreds of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from itertools import compress
-from typing import Literal
+from typing import Annotated, Any, Self
 
 from core.game import Move
+from core.games.dos_rios.components import Kind
 from core.games.dos_rios.places import LEFT, NAMES, NUMBERS, OFF_HEX, PLACES, SIDES, STEP, UPPER_SIDES
+from core.notation import Named, Notation, OneOf
 from core.wording import Refusal
 
-Kind = Literal["finca", "hacienda"]
+
+class PlaceName:
+    """A place by its name; only those of `known` are read."""
+
+    words = r"\S+"
+
+    def __init__(self, known: Collection[int]) -> None:
+        self._known = known
+
+    def write(self, value: int) -> str:
+        return NAMES[value]
+
+    def read(self, text: str) -> int:
+        number = NUMBERS.get(text)
+        if number is None or number not in self._known:
+            raise ValueError(text)
+        return number
+
+
+class Movers:
+    """The places of one or two campesinos, sorted; they may be read in any order."""
+
+    words = r"\S+(?: \S+)?"
+
+    def write(self, value: tuple[int, ...]) -> str:
+        return " ".join(NAMES[origin] for origin in value)
+
+    def read(self, text: str) -> tuple[int, ...]:
+        return tuple(sorted(ANYWHERE.read(name) for name in text.split()))
+
+
+ANYWHERE = PlaceName(frozenset(NAMES))
+HEX = PlaceName(frozenset(NAMES) - {*OFF_HEX})
+"""Any lattice point: whether a hex lies there is the layout's to say, and the refusal's."""
+SIDE = OneOf(SIDES)
+ALL_SIDES = OneOf((*SIDES, *UPPER_SIDES))
 
 
 class Flow(Move, frozen=True):
-    """`flow c4 se`: the water leaves that hex or spring by that side. Rules: DR-1, DR-3, DR-15."""
+    """The water leaves that hex or spring by that side. Rules: DR-1, DR-3, DR-15."""
 
-    spot: int
-    side: int
-
-    def __str__(self) -> str:
-        return f"flow {NAMES[self.spot]} {SIDES[self.side]}"
+    pattern = "flow {spot} {side}"
+    spot: Annotated[int, HEX]
+    side: Annotated[int, SIDE]
 
 
 class Place(Move, frozen=True):
-    """`place c4`: a campesino before the first turn. Rule: DR-5."""
+    """A campesino before the first turn. Rule: DR-5."""
 
-    spot: int
-
-    def __str__(self) -> str:
-        return f"place {NAMES[self.spot]}"
+    pattern = "place {spot}"
+    spot: Annotated[int, HEX]
 
 
 class Walk(Move, frozen=True):
-    """`walk town c4`: one campesino by the cheapest way. Rules: DR-7, DR-13."""
+    """One campesino by the cheapest way. Rules: DR-7, DR-13."""
 
-    origin: int
-    to: int
-
-    def __str__(self) -> str:
-        return f"walk {NAMES[self.origin]} {NAMES[self.to]}"
+    pattern = "walk {origin} {to}"
+    origin: Annotated[int, ANYWHERE]
+    to: Annotated[int, ANYWHERE]
 
 
 class Evict(Move, frozen=True):
-    """`evict c4 from b3` or `evict c4 from b3 town`: one or two campesinos go there together. Rules: DR-9, DR-10."""
+    """One or two campesinos go there together. Rules: DR-9, DR-10."""
 
-    target: int
-    movers: tuple[int, ...]
-
-    def __str__(self) -> str:
-        return f"evict {NAMES[self.target]} from {' '.join(NAMES[origin] for origin in self.movers)}"
+    pattern = "evict {target} from {movers}"
+    target: Annotated[int, HEX]
+    movers: Annotated[tuple[int, ...], Movers()]
 
 
 class Dam(Move, frozen=True):
-    """`dam c4 sw`: on that lower side of a hex or spring. Rule: DR-14."""
+    """On that lower side of a hex or spring; it may also be named from below, by an upper side. Rule: DR-14."""
 
-    spot: int
-    side: int
+    pattern = "dam {spot} {side}"
+    spot: Annotated[int, HEX]
+    side: Annotated[int, ALL_SIDES]
 
-    def __str__(self) -> str:
-        return f"dam {NAMES[self.spot]} {SIDES[self.side]}"
+    @classmethod
+    def of(cls, **fields: Any) -> Self:
+        spot, side = fields["spot"], fields["side"]
+        if side < len(SIDES):
+            return cls(spot, side)
+        lower = side - len(SIDES)
+        above = spot - STEP[lower]
+        if above not in NAMES:
+            raise ValueError(above)
+        return cls(above, lower)
 
 
 class Build(Move, frozen=True):
-    """`build finca c4`. Rule: DR-16."""
+    """A finca or the hacienda where an own campesino stands. Rule: DR-16."""
 
-    kind: Kind
-    spot: int
-
-    def __str__(self) -> str:
-        return f"build {self.kind} {NAMES[self.spot]}"
+    pattern = "build {kind} {spot}"
+    kind: Annotated[Kind, Named({"finca": "finca", "hacienda": "hacienda"})]
+    spot: Annotated[int, HEX]
 
 
 class Harvest(Move, frozen=True):
-    """`harvest`: use the current card and end the turn. Rule: DR-17."""
+    """Use the current card and end the turn. Rule: DR-17."""
 
-    def __str__(self) -> str:
-        return "harvest"
+    pattern = "harvest"
 
 
 class Decline(Move, frozen=True):
-    """`decline`: put the current card back and end the turn. Rule: DR-17."""
+    """Put the current card back and end the turn. Rule: DR-17."""
 
-    def __str__(self) -> str:
-        return "decline"
+    pattern = "decline"
 
 
 class End(Move, frozen=True):
-    """`end`: end a turn of the first round, which has no harvest. Rule: DR-17."""
+    """End a turn of the first round, which has no harvest. Rule: DR-17."""
 
-    def __str__(self) -> str:
-        return "end"
+    pattern = "end"
 
 
 DosRiosMove = Flow | Place | Walk | Evict | Dam | Build | Harvest | Decline | End
@@ -150,39 +183,12 @@ def build(kind: Kind, spot: int) -> Build:
     return Build(kind, spot)
 
 
-def parse(text: str) -> DosRiosMove:
-    """Raises `Refusal` when `text` is no move of this game. A dam may also be named from below, by an upper side."""
-    match text.lower().split():
-        case ["harvest"]:
-            return HARVEST
-        case ["decline"]:
-            return DECLINE
-        case ["end"]:
-            return END
-        case ["flow", spot, side] if _hex(spot) and side in SIDES:
-            return flow(NUMBERS[spot], SIDES.index(side))
-        case ["place", spot] if _hex(spot):
-            return place(NUMBERS[spot])
-        case ["walk", origin, to] if origin in NUMBERS and to in NUMBERS:
-            return walk(NUMBERS[origin], NUMBERS[to])
-        case ["evict", target, "from", *origins] if _hex(target) and _movers(origins):
-            return evict(NUMBERS[target], *sorted(NUMBERS[origin] for origin in origins))
-        case ["dam", spot, side] if _hex(spot) and side in SIDES:
-            return dam(NUMBERS[spot], SIDES.index(side))
-        case ["dam", spot, side] if _hex(spot) and side in UPPER_SIDES:
-            above = NUMBERS[spot] - STEP[UPPER_SIDES[side]]
-            if above in NAMES:
-                return dam(above, UPPER_SIDES[side])
-        case ["build", ("finca" | "hacienda") as kind, spot] if _hex(spot):
-            return build("finca" if kind == "finca" else "hacienda", NUMBERS[spot])
-        case _:
-            pass
-    raise Refusal("table.unreadable", text=text)
+NOTATION: Notation[DosRiosMove] = Notation(Flow, Place, Walk, Evict, Dam, Build, Harvest, Decline, End)
 
 
-def _hex(name: str) -> bool:
-    return name in NUMBERS and NUMBERS[name] not in OFF_HEX
-
-
-def _movers(names: list[str]) -> bool:
-    return 1 <= len(names) <= 2 and all(name in NUMBERS for name in names)
+def read(text: str) -> DosRiosMove:
+    """A move in letters of any case. Raises `Refusal` when `text` is no move of this game."""
+    try:
+        return NOTATION.read(text.lower())
+    except Refusal as refusal:  # it repeats what was typed, as it was typed
+        raise Refusal(refusal.code, text=text) from None

@@ -7,14 +7,16 @@ still to come; the others' worth counts against it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from core.chance import Chance
 from core.game import Seat
-from core.games.dos_rios import evicting, harvest, moves, rules
-from core.games.dos_rios.box import DAMS_HELD, FINCA_PRICE, FOREST, YIELD
+from core.games.dos_rios import harvest, moves, rules
+from core.games.dos_rios.components import DAMS_HELD, FINCA_PRICE, FOREST, YIELD
+from core.games.dos_rios.legal import legal as legal_moves
 from core.games.dos_rios.moves import Build, Dam, Decline, DosRiosMove, End, Evict, Flow, Harvest, Place, Walk
 from core.games.dos_rios.places import TOWN
-from core.games.dos_rios.sketch import NoChance, position
+from core.games.dos_rios.premoves import NoChance, position
 from core.games.dos_rios.state import DosRiosState
 from core.games.dos_rios.view import DosRiosView
 
@@ -38,14 +40,14 @@ TIES = 3
 
 def greedy(view: DosRiosView, legal: Sequence[DosRiosMove], chance: Chance) -> DosRiosMove:
     assert view.viewer is not None
-    mind = Mind(position(view), view.viewer, view)
-    worth = [round(mind.value(move), 3) for move in legal]
+    evaluator = Evaluator(position(view), view.viewer, view)
+    worth = [round(evaluator.value(move), 3) for move in legal]
     best = max(worth)
     equal = [move for move, points in zip(legal, worth, strict=True) if points == best]
     return equal[chance.below(len(equal), "greedy player")]
 
 
-class Mind:
+class Evaluator:
     """One decision of `me`. The state is changed while a move is thought about and changed back."""
 
     def __init__(self, state: DosRiosState, me: Seat, view: DosRiosView) -> None:
@@ -53,8 +55,7 @@ class Mind:
         self.me = me
         self.scales = Scales(state)
         self.mp: dict[DosRiosMove, int] = {moves.walk(way.origin, way.to): way.mp for way in view.walks}
-        self.mp |= dict(view.raids)
-        rules.legal(state, me)  # known before the state is cloned, so that the clones need not find out each
+        self.mp |= dict(view.evictions)
 
     def value(self, move: DosRiosMove) -> float:
         state, me = self.state, self.me
@@ -81,6 +82,8 @@ class Mind:
                 return self.scales.worth(me) + 0.01 * (self.harvest() <= 0)
             case End():
                 return self.scales.worth(me)
+            case other:
+                assert_never(other)
 
     def step(self, move: Walk | Evict) -> float:
         state, me = self.state, self.me
@@ -89,7 +92,7 @@ class Mind:
         origins = (move.origin,) if isinstance(move, Walk) else move.movers
         to = move.to if isinstance(move, Walk) else move.target
         if isinstance(move, Evict):
-            whom = evicting.owner_at(state, to)
+            whom = state.owner_at(to)
             while whom is not None and state.count(whom, to):
                 state.leave(whom, to)
                 state.arrive(whom, TOWN)
@@ -106,7 +109,7 @@ class Mind:
         rules.apply(state, {self.me: move}, NoChance())
         if state.phase != "tie":
             return Scales(state).worth(self.me)
-        ways = rules.legal(state, self.me)
+        ways = legal_moves(state, self.me)
         return max(self.after(state, way, ties - 1) for way in (ways if ties else ways[:1]))
 
     def harvest(self) -> float:

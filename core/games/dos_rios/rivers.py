@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from core.games.dos_rios.places import STEP
-from core.games.dos_rios.state import DosRiosState, Valley
+from core.games.dos_rios.state import DosRiosState
+from core.games.dos_rios.valley import Valley
 
 
 def open_exits(state: DosRiosState, spot: int) -> list[tuple[int, int]]:
     """(side, lattice point) of each exit that no dam closes. Rule: DR-1."""
     dams = state.dams
     return [(side, to) for side, to in state.valley.ground.exits[spot] if not dams[side] >> spot & 1]
+
+
+def exits_by(state: DosRiosState, side: int) -> int:
+    """The hexes and springs from which water can leave by that lower side, were there no dams. Rule: DR-1."""
+    return state.valley.ground.exits_by[side]
+
+
+def open_by(state: DosRiosState, side: int) -> int:
+    """Those of them where no dam closes that side. Rule: DR-1."""
+    return state.valley.ground.exits_by[side] & ~state.dams[side]
 
 
 def choices(state: DosRiosState, spot: int) -> list[int]:

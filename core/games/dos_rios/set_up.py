@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from core.chance import Chance
 from core.game import Event, Options, Seat
-from core.games.dos_rios import harvest, moves, rivers
-from core.games.dos_rios.box import MOVEMENT, PLACED
+from core.games.dos_rios import events, harvest, rivers
+from core.games.dos_rios.components import MORENO, MOVEMENT, NO_LIMIT, PLACED
 from core.games.dos_rios.ground import ground
-from core.games.dos_rios.layout import Layout, LayoutError
+from core.games.dos_rios.layout import LayoutError
 from core.games.dos_rios.moves import Flow, Place
-from core.games.dos_rios.places import bits
-from core.games.dos_rios.state import Change, DosRiosState, Valley
-from core.games.dos_rios.words import RIVER, WHO, spot_word, spot_words
+from core.games.dos_rios.state import DosRiosState
+from core.games.dos_rios.valley import Valley, lay_tiles
 from core.wording import Refusal
-
-UNLIMITED = "none"
 
 
 def new(seats: int, options: Options, chance: Chance) -> DosRiosState:
@@ -28,21 +23,9 @@ def new(seats: int, options: Options, chance: Chance) -> DosRiosState:
     state = DosRiosState(seats, Valley(land, lay_tiles(land.layout, chance)))
     state.start = state.turn = Seat(chance.below(seats, "start player"))
     state.laying = options["laying"]
-    state.limit = None if options["round_limit"] == UNLIMITED else int(options["round_limit"])
+    state.limit = None if options["round_limit"] == NO_LIMIT else int(options["round_limit"])
     start_river(state, land.springs[0])
     return state
-
-
-def lay_tiles(layout: Layout, chance: Chance) -> dict[int, int]:
-    """Terrain by hex: each tile at random into a slot, turned at random. Rule: DR-5."""
-    terrain = dict(layout.printed)
-    tiles = list(layout.tiles)
-    chance.shuffle(tiles, "tiles")
-    for slot, tile in zip(layout.slots, tiles, strict=True):
-        turn = chance.below(len(tile), "turn of a tile")
-        for corner, spot in enumerate(slot):
-            terrain[spot] = tile[(corner + turn) % len(tile)]
-    return terrain
 
 
 def start_river(state: DosRiosState, spring: int) -> list[int]:
@@ -78,36 +61,23 @@ def lay(state: DosRiosState, seat: Seat, move: Flow) -> list[Event]:
     _, moreno = land.springs
     river = int(moreno in state.outflow or move.spot == moreno)
     reached = rivers.lead(state, move.spot, move.side)
-    state.trail = (*state.trail, Change("flow", seat, (move.spot, *reached)))
-    told = {"who": WHO[seat], "river": RIVER[river], "path": spot_words(land, reached)}
-    events = [Event("dos_rios.laid", {**told, "a": spot_word(land, move.spot)})]
-    if more := next_river(state):
-        state.trail = (*state.trail, Change("flow", seat, tuple(more)))
-        if len(more) > 1:
-            args = {"river": RIVER[1], "a": spot_word(land, moreno), "path": spot_words(land, more[1:])}
-            events.append(Event("dos_rios.laid_itself", args))
+    told = [events.laid(land, seat, river, move.spot, reached)]
+    spring, *more = next_river(state) or [moreno]
+    if more:
+        told.append(events.laid_itself(land, MORENO, spring, more))
     state.water = rivers.irrigation(state)
-    return events
-
-
-def spots_to_place(state: DosRiosState, seat: Seat) -> Iterator[Place]:
-    """Rule: DR-5."""
-    free = state.valley.ground.hexes & ~(state.others(seat, state.one) | state.two[seat])
-    for spot in bits(free):
-        yield moves.place(spot)
+    return told
 
 
 def put(state: DosRiosState, seat: Seat, move: Place, chance: Chance) -> list[Event]:
     """Rules: DR-5, DR-6."""
     state.arrive(seat, move.spot)
     state.placed += 1
-    state.trail = (*state.trail, Change("place", seat, (move.spot,)))
-    spot = spot_word(state.valley.ground, move.spot)
-    events = [Event("dos_rios.placed", {"who": WHO[seat], "spot": spot})]
+    told = [events.placed(state.valley.ground, seat, move.spot)]
     state.turn = Seat((seat + 1) % state.seats)
     if state.placed == PLACED * state.seats:
-        events += harvest.open_row(state, chance)
+        told += harvest.open_row(state, chance)
         state.round = 1
         state.phase = "act"
         state.mp = MOVEMENT
-    return events
+    return told

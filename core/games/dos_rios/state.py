@@ -2,54 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from core.game import Seat, State
-from core.games.dos_rios.box import CAMPESINOS, DAMS, DAMS_AT_START, HEIGHT, PLACED, TERRAINS, WATER_HEIGHT
-from core.games.dos_rios.ground import Ground
+from core.games.dos_rios.components import CAMPESINOS, DAMS, DAMS_AT_START, PLACED, Phase
 from core.games.dos_rios.moves import DosRiosMove
-from core.games.dos_rios.places import LEFT, OFF_HEX, PLACES, STEP, bits
-
-Phase = Literal["lay", "place", "act", "tie", "over"]
-"""Laying the rivers, placing campesinos, a turn's actions, a tie of a diverted river, the end."""
-
-
-class Change(NamedTuple):
-    """What a ply changed, for the picture: `kind` is flow, place, walk, evict, dam, build, rob or earn.
-
-    `spots` are places, the one that matters first: destination before origin, target before movers. `side` is a dam's.
-    """
-
-    kind: str
-    seat: Seat
-    spots: tuple[int, ...] = ()
-    side: int = -1
-    n: int = 0
-    """Rios earned."""
+from core.games.dos_rios.places import LEFT, OFF_HEX, STEP
+from core.games.dos_rios.valley import Target, Valley
 
 
 class Reach(NamedTuple):
     """How far one campesino comes with 0, 1, 2 … MP: sets of places, each within the next.
 
-    `within` holds where he may be; `borders` whatever he may step at, also what may not be entered: there he evicts.
+    `within` holds where it may be; `borders` whatever it may step at, also what may not be entered: there it evicts.
     """
 
     within: list[int]
     borders: list[int]
 
 
-class Target(NamedTuple):
-    """A hex as the target of an eviction."""
-
-    spot: int
-    mark: int
-    """The hex as a set."""
-    higher: int
-    """The neighbours from which one campesino evicts another. Rule: DR-9."""
-
-
-class Outlook(NamedTuple):
-    """What the others' pieces mean to the seat on turn, as sets of places: see `outlook`."""
+class Blockers(NamedTuple):
+    """What the others' pieces mean to the seat on turn, as sets of places: see `blockers`."""
 
     open: int
     """Where it may walk through."""
@@ -62,33 +35,6 @@ class Outlook(NamedTuple):
     """All victims one by one, ascending."""
 
 
-class Valley:
-    """The land of one match: what lies where. Never changes after the set-up; clones share it."""
-
-    __slots__ = ("ground", "height", "of_terrain", "targets", "terrain")
-
-    def __init__(self, ground: Ground, terrain: dict[int, int]) -> None:
-        self.ground = ground
-        self.terrain = terrain
-        self.of_terrain = tuple(
-            sum(1 << spot for spot, kind in terrain.items() if kind == wanted) for wanted in range(len(TERRAINS))
-        )
-        self.height = [WATER_HEIGHT] * PLACES
-        for spot, kind in terrain.items():
-            self.height[spot] = HEIGHT[kind]
-        self.targets = tuple(Target(spot, 1 << spot, self._higher(spot)) for spot in range(PLACES))
-        """By place."""
-
-    def _higher(self, spot: int) -> int:
-        """The neighbours that stand higher."""
-        return sum(1 << other for other in bits(self.ground.near[spot]) if self.height[other] > self.height[spot])
-
-    @property
-    def fields(self) -> int:
-        wheat, tobacco, corn, _, _ = self.of_terrain
-        return wheat | tobacco | corn
-
-
 class DosRiosState(State):
     """`one` and `two` hold, by seat, the hexes with at least one and with two campesinos; `off` counts those on the
     left road, on the right road and in the town. `outflow` maps each hex or spring that carries water to the side by
@@ -97,7 +43,7 @@ class DosRiosState(State):
     """
 
     __slots__ = (
-        "actor",
+        "blockers",
         "built",
         "dams",
         "deck",
@@ -113,7 +59,6 @@ class DosRiosState(State):
         "off",
         "one",
         "outflow",
-        "outlook",
         "phase",
         "placed",
         "reached",
@@ -123,7 +68,6 @@ class DosRiosState(State):
         "row",
         "seats",
         "start",
-        "trail",
         "turn",
         "two",
         "valley",
@@ -161,16 +105,18 @@ class DosRiosState(State):
         self.row: list[int] = []
         self.deck: list[int] = []
         self.discard: list[int] = []
-        self.trail: tuple[Change, ...] = ()
-        """What changed in the turn of `actor`, who made the last move."""
-        self.actor: Seat | None = None
         self.reason: str | None = None
         self.winner: Seat | None = None
         self.legal: tuple[DosRiosMove, ...] | None = None
-        self.outlook: Outlook | None = None
-        self.reached: dict[int, Reach] | None = None
-        """Legal moves of whoever is to act, what the others mean to him and, by origin, how far his campesinos come;
+        self.blockers: Blockers | None = None
+        self.reached: dict[int, Reach] = {}
+        """Legal moves of whoever is to act, what the others mean to them and, by origin, how far their campesinos come;
         worked out when asked for. A walk leaves the last two as they were for all but the walker (DR-8)."""
+
+    def forget(self) -> None:
+        """What was worked out for a position that is no more."""
+        self.legal = self.blockers = None
+        self.reached = {}
 
     def clone(self) -> Self:
         twin = type(self).__new__(type(self))
@@ -183,6 +129,10 @@ class DosRiosState(State):
         return twin
 
     @property
+    def to_act(self) -> tuple[Seat, ...]:
+        return () if self.phase == "over" else (self.turn,)
+
+    @property
     def stock(self) -> int:
         """Dams that are neither on the board nor in a reserve."""
         return DAMS - sum(self.reserve) - sum(dams.bit_count() for dams in self.dams)
@@ -192,6 +142,13 @@ class DosRiosState(State):
         if spot in OFF_HEX:
             return self.off[seat][spot - LEFT]
         return (self.one[seat] >> spot & 1) + (self.two[seat] >> spot & 1)
+
+    def owner_at(self, spot: int) -> Seat | None:
+        """Whose campesinos stand on a hex."""
+        for seat, spots in enumerate(self.one):
+            if spots >> spot & 1:
+                return Seat(seat)
+        return None
 
     def arrive(self, seat: Seat, spot: int) -> None:
         if spot in OFF_HEX:

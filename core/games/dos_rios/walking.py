@@ -1,11 +1,15 @@
-"""Where campesinos may go, and for how many movement points (MP)."""
+"""Where campesinos may go, and for how many movement points (MP).
+
+A campesino's `Reach` is a list of sets, one for each MP: a step from a whole set is six shifts (see `places`), so the
+way to every place costs six such steps together, where a search from place to place would cost hundreds.
+"""
 
 from __future__ import annotations
 
 from core.game import Seat
-from core.games.dos_rios.box import TO_HACIENDA
+from core.games.dos_rios.blockers import blockers
+from core.games.dos_rios.components import TO_HACIENDA
 from core.games.dos_rios.ground import step_from
-from core.games.dos_rios.outlook import outlook
 from core.games.dos_rios.places import LEFT, RIGHT, TOWN, bits
 from core.games.dos_rios.state import DosRiosState, Reach
 
@@ -19,13 +23,14 @@ def standing(state: DosRiosState, seat: Seat, n: int) -> int:
 
 def stops(state: DosRiosState, seat: Seat) -> int:
     """Where the seat on turn may stop. Rules: DR-8 (two at most, nobody else's hex), DR-12 (no foreign building)."""
-    return outlook(state, seat).free & ~state.two[seat]
+    return blockers(state, seat).free & ~state.two[seat]
 
 
 def reach(state: DosRiosState, seat: Seat, origin: int, open_: int, mp: int) -> Reach:
-    """How far the seat's campesino at `origin` comes, walking through the places of `open_` (see `Outlook`).
+    """How far a campesino of the seat at `origin` comes with `mp`, through the places of `open_` (see `Blockers`).
 
-    Rules: DR-7, DR-13 (from the town straight to the own hacienda).
+    Rules: DR-7, DR-8 (own hexes are passed, foreign ones are not), DR-12, DR-13 (from the town straight to the own
+    hacienda).
     """
     ground = state.valley.ground
     hacienda = state.haciendas[seat] & open_
@@ -35,22 +40,38 @@ def reach(state: DosRiosState, seat: Seat, origin: int, open_: int, mp: int) -> 
         border = step_from(found, ground.hexes, ground.doors) if cost > 1 else ground.near[origin]
         borders.append(border)
         found |= border & open_
+        # The town has the highest number: what is left of the set after this shift tells whether it is in.
         if hacienda and cost >= TO_HACIENDA and within[cost - TO_HACIENDA] >> TOWN:
             found |= hacienda
         within.append(found)
     return Reach(within, borders)
 
 
-def reaches(state: DosRiosState, seat: Seat) -> dict[int, Reach]:
-    """How far each campesino of the seat on turn comes with the MP left, or farther; by origin, ascending.
+def reach_of(state: DosRiosState, seat: Seat, origin: int) -> Reach:
+    """How far one of the campesinos at `origin` comes with the MP left, or farther."""
+    known = state.reached.get(origin)
+    if known is None:
+        known = reach(state, seat, origin, blockers(state, seat).open, state.mp)
+        state.reached = {**state.reached, origin: known}
+    return known
 
-    Own campesinos bar no way (DR-8): after a walk only the one who walked has to look around anew.
+
+def reaches(state: DosRiosState, seat: Seat) -> dict[int, Reach]:
+    """The same for each campesino of the seat on turn; by origin, ascending.
+
+    Own campesinos bar no way (DR-8): after a walk only the one who walked has to look around anew. The lists of the
+    others were made for more MP; whoever reads them stops at the MP left.
     """
-    open_, mp, known = outlook(state, seat).open, state.mp, state.reached or {}
+    open_, mp, known = blockers(state, seat).open, state.mp, state.reached
     state.reached = {
         origin: known.get(origin) or reach(state, seat, origin, open_, mp) for origin in bits(standing(state, seat, 1))
     }
     return state.reached
+
+
+def beyond(state: DosRiosState, seat: Seat, origin: int) -> Reach:
+    """As if MP had no end: what a refusal tells of the price."""
+    return reach(state, seat, origin, blockers(state, seat).open, len(state.valley.ground.layout.hexes))
 
 
 def cost(sets: list[int], goal: int) -> int | None:

@@ -1,7 +1,7 @@
 """Dos Rios: a woodcut of a valley.
 
-`plan` where things lie · `hexes` the terrains, `scenery` all round them, `waters` the rivers, `land` all of it ·
-`pieces` and `cards` what lies on the table · `valley` the land with its pieces and letters · `side` what stands beside
-it · `board`, `panel`, `ending`, `lobby` the pictures · `text` the same in words · `paint` the palette · `art` for the
-registry.
+`grid` where things lie · `scenery` what never changes, `waters` the rivers, `land` all of it · `sprites` terrains,
+pieces and cards · `changes` what is new · `valley` the land with its pieces and letters · `heading`, `harvest_row`,
+`players` what stands beside it · `board`, `panel`, `ending`, `lobby` the pictures · `text` the same in words · `theme`
+and `palette` the colours · `renderer` for the registry.
 """

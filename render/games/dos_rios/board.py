@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from core.games.dos_rios.view import DosRiosView
 from core.screens import Picture
+from render.games.dos_rios.changes import changes_of
+from render.games.dos_rios.harvest_row import draw_legend, draw_row, row_height, row_letters
+from render.games.dos_rios.heading import draw_heading
 from render.games.dos_rios.land import watered
-from render.games.dos_rios.side import draw_heading, draw_legend, draw_player, draw_row, row_height, row_letters
+from render.games.dos_rios.players import draw_player
 from render.games.dos_rios.valley import Scene
 from render.kit.canvas import Canvas
 from render.kit.theme import BOARD
@@ -16,10 +19,11 @@ LEFT_PX, RIGHT_PX = 808, 1262
 
 
 def draw_board(picture: Picture, view: DosRiosView) -> Canvas:
-    """The public board, 1280 x 960.."""
+    """The public board, 1280 x 960."""
     words = words_of(picture)
-    canvas = watered(view)
-    Scene(canvas, view).draw(picture.marks)
+    changes = changes_of(picture.changed)
+    canvas = watered(view, changes)
+    Scene(canvas, view, changes).draw(picture.marks)
     draw_heading(canvas, picture, view, words, LEFT_PX, RIGHT_PX, 26)
     if view.row:
         draw_row(canvas, view, words, row_letters(picture.marks), LEFT_PX, RIGHT_PX, 148)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from core.games.dos_rios.view import DosRiosView
 from core.screens import Picture
 from core.wording import Term, Who, Words
-from render.games.dos_rios import pieces
 from render.games.dos_rios.board import LEFT_PX, RIGHT_PX
+from render.games.dos_rios.changes import changes_of
 from render.games.dos_rios.land import watered
-from render.games.dos_rios.look import CARD, GOOD, INK, PAPER_DARK, THEME
-from render.games.dos_rios.side import draw_buildings, draw_progress
+from render.games.dos_rios.players import draw_buildings, draw_progress
+from render.games.dos_rios.sprites import pieces
+from render.games.dos_rios.theme import CARD, GOOD, INK, PAPER_DARK, THEME
 from render.games.dos_rios.valley import Scene
 from render.kit.canvas import Canvas
 from render.kit.fonts import text_width, wrapped
@@ -18,10 +19,11 @@ from render.kit.words import words_of
 
 
 def draw_end(picture: Picture, view: DosRiosView) -> Canvas:
-    """1280 x 960. of a match that is over."""
+    """1280 x 960, of a match that is over."""
     words = words_of(picture)
-    canvas = watered(view)
-    Scene(canvas, view).draw(())
+    changes = changes_of(picture.changed)
+    canvas = watered(view, changes)
+    Scene(canvas, view, changes).draw(())
     _title(canvas, picture, view, words)
     order = sorted(range(len(view.players)), key=lambda seat: (picture.places[seat] or 99, seat))
     height = min((BOARD[1] - 230) // len(view.players), 200)

@@ -6,27 +6,26 @@ from functools import lru_cache
 
 from PIL import Image
 
-from core.chance import SeededChance
 from core.games.dos_rios.layout import standard
 from core.games.dos_rios.places import NUMBERS
-from core.games.dos_rios.set_up import lay_tiles
 from core.screens import Picture
 from core.wording import Words
-from render.games.dos_rios import pieces
-from render.games.dos_rios.land import land
-from render.games.dos_rios.look import CARD, INK, PAPER, THEME, VERDE
-from render.games.dos_rios.plan import MAP, Plan
+from render.games.dos_rios.grid import MAP, Grid
+from render.games.dos_rios.land import land, spelled
+from render.games.dos_rios.sprites import pieces
+from render.games.dos_rios.theme import CARD, INK, PAPER, THEME, VERDE
 from render.games.dos_rios.waters import draw_rivers
 from render.kit.canvas import Canvas
 from render.kit.fonts import wrapped
 from render.kit.theme import PANEL
 from render.kit.words import words_of
 
+LAND = "FHTFHT HHCWFHF FFCTCWTW HFWHHCC FFCWWHTF HHTTFCC FHFWTW"
 COURSES = (
     ["a2", "b2", "c3", "b3", "a4", "b4", "c5", "c6", "d6", "c7", "d7", "d8"],
     ["g2", "f2", "e3", "d3", "c4", "b4", "c5", "c6", "d6", "c7", "d7", "d8"],
 )
-"""Verde and Moreno on the title, each down to the town."""
+"""Verde and Moreno on the title as the rules lay them there, each down to the town."""
 
 VALLEY = 0.68
 """The valley's scale on the title."""
@@ -62,11 +61,11 @@ def _options(picture: Picture, words: Words) -> str:
 
 
 def _valley() -> Image.Image:
-    """A valley whose rivers have been laid by the rules, always the same."""
-    terrain = lay_tiles(standard(), SeededChance(b"dos rios".ljust(32)))
+    """Always the same."""
+    terrain = spelled(LAND)
     strands = tuple((tuple(NUMBERS[name] for name in course), NUMBERS[mouth]) for *course, mouth in COURSES)
-    canvas = Canvas(land(standard(), tuple(sorted(terrain.items()))), THEME)
-    draw_rivers(canvas, Plan(terrain), standard(), strands, ())
+    canvas = Canvas(land(standard(), terrain), THEME)
+    draw_rivers(canvas, Grid(dict(terrain)), standard(), strands, ())
     return canvas.image
 
 

@@ -1,4 +1,4 @@
-"""The private panel: the viewer's own state, what the harvest would pay, and his choices.
+"""The private panel: the viewer's own state, what the harvest would pay, and their choices.
 
 Dos Rios has nothing secret but the deck. Alone, the panel is the whole board with the letters of the choices; under a
 board, where the letters stand already, it lists them with their prices.
@@ -13,9 +13,10 @@ from PIL import Image
 from core.games.dos_rios.view import DosRiosView
 from core.screens import Picture
 from render.games.dos_rios.board import draw_board
-from render.games.dos_rios.look import PAPER, PAPER_DARK, THEME
-from render.games.dos_rios.side import draw_player, draw_row
+from render.games.dos_rios.harvest_row import draw_row
+from render.games.dos_rios.players import draw_player
 from render.games.dos_rios.text import choice_words
+from render.games.dos_rios.theme import PAPER, PAPER_DARK, THEME
 from render.kit.canvas import Canvas
 from render.kit.theme import PANEL
 from render.kit.words import words_of
@@ -25,7 +26,7 @@ COLUMNS, LINES = 4, 7
 
 
 def draw_panel(picture: Picture, view: DosRiosView) -> Canvas:
-    """The board, or 1280 x 520 below it. with a viewer."""
+    """The board, or 1280 x 520 below it; with a viewer."""
     assert view.viewer is not None
     if picture.kind != "both":
         return draw_board(picture, view)

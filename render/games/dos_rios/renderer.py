@@ -5,7 +5,7 @@ from __future__ import annotations
 from render.games.dos_rios.board import draw_board
 from render.games.dos_rios.ending import draw_end
 from render.games.dos_rios.lobby import draw_lobby
-from render.games.dos_rios.paint import palette
+from render.games.dos_rios.palette import palette
 from render.games.dos_rios.panel import draw_panel
 from render.games.dos_rios.text import in_words
 from render.renderer import Renderer

@@ -11,7 +11,8 @@ from PIL import Image
 
 from core.games.dos_rios.layout import Layout
 from core.games.dos_rios.places import LEFT, RIGHT, TOWN
-from render.games.dos_rios.look import (
+from render.games.dos_rios.grid import HALF, MAP, SIDE, Grid, outline
+from render.games.dos_rios.theme import (
     EARTH,
     EARTH_DARK,
     EARTH_LIGHT,
@@ -29,14 +30,13 @@ from render.games.dos_rios.look import (
     SNOW,
     WALLWHITE,
 )
-from render.games.dos_rios.plan import HALF, MAP, SIDE, Plan, outline
 from render.kit.palette import mix
 from render.kit.paths import Point, spline
 from render.kit.pen import Pen
 from render.kit.theme import BOARD
 
 FRAME = (14.0, 14.0, MAP[0] - 10.0, MAP[1] - 14.0)
-FLAT = Plan({})
+FLAT = Grid({})
 
 
 @lru_cache(maxsize=4)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable
 
-from core.games.dos_rios.box import RIVERS
-from core.games.dos_rios.places import NAMES, NUMBERS, OFF_HEX, SIDES, STEP
+from core.games.dos_rios.components import RIVERS
+from core.games.dos_rios.places import NAMES, NUMBERS, SIDES, STEP
+from core.games.dos_rios.terms import CARD, RIVER, TERRAIN, place_word
 from core.games.dos_rios.view import DosRiosView
-from core.games.dos_rios.words import CARD, RIVER, TERRAIN, place_word
 from core.screens import Mark, Picture
 from core.wording import Line, Words, line
-from render.games.dos_rios.look import THEME
-from render.games.dos_rios.side import heading, situation
+from render.games.dos_rios.heading import heading, situation
+from render.games.dos_rios.players import stands
+from render.games.dos_rios.theme import THEME
 from render.kit.words import ALT_LIMIT, signed, text_words_of
 
 
@@ -63,21 +64,13 @@ def _player(view: DosRiosView, seat: int, words: Words, where: bool) -> str:
     if player.hacienda is not None:
         parts.append(words.say("dos_rios.text.hacienda", spot=_built([player.hacienda], wet)))
     if where:
-        parts.append(words.say("dos_rios.text.campesinos", spots=_stands(player.spots, words)))
+        parts.append(words.say("dos_rios.text.campesinos", spots=stands(player.spots, words)))
     return f"{signed(seat, words, THEME.seats)}: {'; '.join(parts)}."
 
 
 def _built(spots: Iterable[int], wet: set[int]) -> str:
     """Buildings by hex; a tilde says that it has water."""
     return " ".join(NAMES[spot].upper() + ("~" if spot in wet else "") for spot in spots)
-
-
-def _stands(spots: tuple[int, ...], words: Words) -> str:
-    told = []
-    for spot, count in Counter(spots).items():
-        name = words.say(f"dos_rios.from.{NAMES[spot]}") if spot in OFF_HEX else NAMES[spot].upper()
-        told.append(f"{name} ×{count}" if count > 1 else name)
-    return ", ".join(told)
 
 
 def _rivers(view: DosRiosView, words: Words) -> list[str]:

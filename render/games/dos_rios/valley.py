@@ -11,9 +11,10 @@ from PIL import Image
 from core.games.dos_rios.places import LEFT, NAMES, NUMBERS, OFF_HEX, PITCH, SIDES, STEP, TOWN
 from core.games.dos_rios.view import DosRiosView
 from core.screens import Mark
-from render.games.dos_rios import pieces
-from render.games.dos_rios.look import CARD, INK, THEME
-from render.games.dos_rios.plan import SIDE, Plan, outline
+from render.games.dos_rios.changes import Changes
+from render.games.dos_rios.grid import SIDE, Grid, outline
+from render.games.dos_rios.sprites import pieces
+from render.games.dos_rios.theme import CARD, INK, THEME
 from render.kit.canvas import Canvas
 from render.kit.paths import Point
 from render.kit.pen import Pen
@@ -27,10 +28,11 @@ NEAR = 20
 class Scene:
     """Draws on `canvas`, whose upper left corner is the valley's."""
 
-    def __init__(self, canvas: Canvas, view: DosRiosView) -> None:
+    def __init__(self, canvas: Canvas, view: DosRiosView, changes: Changes) -> None:
         self.canvas = canvas
         self.view = view
-        self.plan = Plan(dict(view.terrain))
+        self.changes = changes
+        self.grid = Grid(dict(view.terrain))
 
     def draw(self, marks: Sequence[Mark]) -> None:
         self._changes()
@@ -38,7 +40,7 @@ class Scene:
         self._campesinos()
         self._arrows()
         if self.view.head is not None:
-            x, y = self.plan.middle(self.view.head)
+            x, y = self.grid.middle(self.view.head)
             self.canvas.sprite(ring(True), x, y, centred=True)
         self._letters(marks)
 
@@ -46,33 +48,32 @@ class Scene:
         self.canvas.sprite(image, at[0] + dx, at[1] + dy, centred=True)
 
     def _changes(self) -> None:
-        kinds = ("place", "walk", "evict", "build", "rob")
-        for spot in {change.spots[0] for change in self.view.trail if change.kind in kinds} - {*OFF_HEX}:
-            self._sprite(ring(), self.plan.middle(spot))
+        for spot in self.changes.hexes:
+            self._sprite(ring(), self.grid.middle(spot))
 
     def _buildings(self) -> None:
         for seat, player in enumerate(self.view.players):
             for spot in player.fincas:
-                self._sprite(pieces.finca(seat, FINCA), self.plan.middle(spot), 27, -6)
+                self._sprite(pieces.finca(seat, FINCA), self.grid.middle(spot), 27, -6)
             if player.hacienda is not None:
-                self._sprite(pieces.hacienda(seat, HACIENDA), self.plan.middle(player.hacienda), 24, -8)
+                self._sprite(pieces.hacienda(seat, HACIENDA), self.grid.middle(player.hacienda), 24, -8)
 
     def _campesinos(self) -> None:
         crowd: dict[int, list[tuple[int, int]]] = defaultdict(list)
         for seat, player in enumerate(self.view.players):
             for spot, count in Counter(player.spots).items():
                 crowd[spot].append((seat, count))
-        for spot in sorted(crowd, key=lambda spot: self.plan.middle(spot)[1]):
+        for spot in sorted(crowd, key=lambda spot: self.grid.middle(spot)[1]):
             if spot in OFF_HEX:
                 self._gathered(spot, crowd[spot])
                 continue
             [(seat, count)] = crowd[spot]
             for dx, dy in ((-29, 2), (-5, 15))[:count] if count > 1 else ((-22, 8),):
-                self._sprite(pieces.campesino(seat, FIGURE), self.plan.middle(spot), dx, dy)
+                self._sprite(pieces.campesino(seat, FIGURE), self.grid.middle(spot), dx, dy)
 
     def _gathered(self, spot: int, crowd: list[tuple[int, int]]) -> None:
         """In the town side by side, on a road one above the other, each seat with its number."""
-        x, y = self.plan.flat(spot)
+        x, y = self.grid.flat(spot)
         tags = []
         for at, (seat, count) in enumerate(crowd):
             off = at - (len(crowd) - 1) / 2
@@ -84,16 +85,11 @@ class Scene:
             self.canvas.sprite(tag(text), tx, ty, centred=True)
 
     def _arrows(self) -> None:
-        for change in self.view.trail:
-            if change.kind in ("walk", "evict"):
-                goal, *origins = change.spots
-                for origin in origins:
-                    self._arrow(origin, goal)
-            elif change.kind == "rob":
-                self._arrow(change.spots[0], TOWN)
+        for origin, goal in self.changes.ways:
+            self._arrow(origin, goal)
 
     def _arrow(self, origin: int, goal: int) -> None:
-        (ax, ay), (bx, by) = self.plan.middle(origin), self.plan.middle(goal)
+        (ax, ay), (bx, by) = self.grid.middle(origin), self.grid.middle(goal)
         length = max(1.0, ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5)
         ux, uy = (bx - ax) / length, (by - ay) / length
         start, end = (ax + ux * NEAR, ay + uy * NEAR), (bx - ux * NEAR, by - uy * NEAR)
@@ -113,12 +109,12 @@ class Scene:
                 self._letter(mark.letter, self._over(NUMBERS[words[1]]), taken)
             elif kind == "edge":
                 spot, side = NUMBERS[words[0]], SIDES.index(words[1])
-                self._letter(mark.letter, self.plan.between(spot, spot + STEP[side]), taken)
+                self._letter(mark.letter, self.grid.between(spot, spot + STEP[side]), taken)
             elif kind == "column":
                 self._column(mark.letter, words[0], words[1], taken)
 
     def _over(self, spot: int) -> Point:
-        x, y = self.plan.middle(spot)
+        x, y = self.grid.middle(spot)
         return x, y - 18
 
     def _price(self, origin: int, to: int) -> str:
@@ -138,13 +134,13 @@ class Scene:
         start = NUMBERS.get(origin)
         for way in self.view.walks:
             if way.origin == start and _column_name(way.to) == column:
-                x, y = self.plan.middle(way.to)
+                x, y = self.grid.middle(way.to)
                 self.canvas.sprite(tag(str(way.mp)), x, y - 9, centred=True)
         if column == "off":
             self._letter(letter, self._over(TOWN), taken)
             return
         heads = [spot for spot, _ in self.view.terrain if NAMES[spot][0] == column]
-        x, y = self.plan.middle(min(heads, key=lambda spot: spot % PITCH))
+        x, y = self.grid.middle(min(heads, key=lambda spot: spot % PITCH))
         self._letter(letter, (x, y - SIDE * 0.78), taken)
 
 

@@ -15,9 +15,9 @@ from itertools import accumulate, pairwise
 from math import atan2, cos, hypot, sin, tau
 
 from core.games.dos_rios.layout import Layout
-from core.games.dos_rios.words import water_spot
-from render.games.dos_rios.look import DRY, INK, RIVERS, THEME
-from render.games.dos_rios.plan import Plan
+from core.games.dos_rios.terms import water_spot
+from render.games.dos_rios.grid import Grid
+from render.games.dos_rios.theme import DRY, INK, RIVERS, THEME
 from render.kit.canvas import Canvas
 from render.kit.paths import Point, band, span
 from render.kit.pen import Sprite, painted
@@ -75,14 +75,14 @@ class Strand:
             yield self.spots[at + 1], (x, y), Shape(before, end, after, *self.widths[at : at + 2])
 
 
-def draw_rivers(canvas: Canvas, plan: Plan, layout: Layout, courses: Courses, fresh: Collection[int]) -> None:
+def draw_rivers(canvas: Canvas, grid: Grid, layout: Layout, courses: Courses, fresh: Collection[int]) -> None:
     """Both rivers; what flows anew from the hexes of `fresh` lies in the colour of change."""
     joined = [spot for spot in courses[0][0] if spot in courses[1][0]]
-    right = _right_hand(plan, layout, courses, joined[0]) if joined else 0
+    right = _right_hand(grid, layout, courses, joined[0]) if joined else 0
     strands = []
     for river, ((spots, mouth), spring) in enumerate(zip(courses, layout.springs, strict=True)):
         whole = (spring, *spots) if mouth is None else (spring, *spots, mouth)
-        strands.append(_strand(plan, layout, whole, {*joined}, -APART if river == right else APART))
+        strands.append(_strand(grid, layout, whole, {*joined}, -APART if river == right else APART))
     for strand in strands:
         for spot, upper, shape in strand.reaches():
             if spot in fresh:
@@ -160,21 +160,21 @@ def _head(turn: int, river: int) -> Sprite:
     return painted([(RIVERS[river][1], [[*head, *[(x - ux * 3, y - uy * 3) for x, y in reversed(head)]]])])
 
 
-def _strand(plan: Plan, layout: Layout, whole: tuple[int, ...], joined: set[int], shift: float) -> Strand:
-    bed: list[Point] = [plan.flat(whole[0])]
+def _strand(grid: Grid, layout: Layout, whole: tuple[int, ...], joined: set[int], shift: float) -> Strand:
+    bed: list[Point] = [grid.flat(whole[0])]
     spots = [whole[0]]
     for above, below in pairwise(whole):
         ends = water_spot(layout, below) is not None
-        bed += [plan.between(above, below), _into(plan, above, below) if ends else plan.middle(below)]
+        bed += [grid.between(above, below), _into(grid, above, below) if ends else grid.middle(below)]
         spots += [above, above]
     points = [_aside(bed, at, shift if spot in joined else 0.0) for at, spot in enumerate(spots)]
     return Strand(points, [NARROW if spot in joined else WIDE for spot in spots], spots)
 
 
-def _right_hand(plan: Plan, layout: Layout, courses: Courses, meeting: int) -> int:
+def _right_hand(grid: Grid, layout: Layout, courses: Courses, meeting: int) -> int:
     """The river that comes from further left on the picture: it keeps that side, so that the strands don't cross."""
     sources = [(spring, *spots) for (spots, _), spring in zip(courses, layout.springs, strict=True)]
-    verde, moreno = (plan.flat(whole[whole.index(meeting) - 1])[0] for whole in sources)
+    verde, moreno = (grid.flat(whole[whole.index(meeting) - 1])[0] for whole in sources)
     return 0 if verde <= moreno else 1
 
 
@@ -186,7 +186,7 @@ def _aside(bed: list[Point], at: int, shift: float) -> Point:
     return x + (by - ay) / length * shift, y - (bx - ax) / length * shift
 
 
-def _into(plan: Plan, above: int, below: int) -> Point:
+def _into(grid: Grid, above: int, below: int) -> Point:
     """A little way into the lake or the town's moat."""
-    (ax, ay), (bx, by) = plan.between(above, below), plan.flat(below)
+    (ax, ay), (bx, by) = grid.between(above, below), grid.flat(below)
     return ax + (bx - ax) * 0.42, ay + (by - ay) * 0.42

@@ -35,7 +35,7 @@ def first(golden: str, wanted: Callable[[DosRiosState], bool]) -> DosRiosState:
 
 @cache
 def crowded() -> DosRiosState:
-    """Four players in the thick of it, one of them at the beginning of his turn."""
+    """Four players in the thick of it, one of them at the beginning of their turn."""
     return first("4-five", lambda state: state.round == 6 and state.mp == 6)
 
 

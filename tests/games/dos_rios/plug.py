@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any
 
 from core.game import Seat
-from core.games.dos_rios.box import CARDS, COPIES, DAMS_HELD
+from core.games.dos_rios.components import CARDS, COPIES, DAMS_HELD
 from core.games.dos_rios.places import STEP, bits
 from core.games.dos_rios.state import DosRiosState
 from tests.contract.twins import Deal, Record, Twin
@@ -17,7 +17,7 @@ EVERY = 15
 """A match has hundreds of plies, and a position some hundred moves."""
 
 
-SAME = ("legal", "outlook", "reached", "valley")
+SAME = ("legal", "blockers", "reached", "valley")
 """Caches; and the land, which no move changes."""
 
 

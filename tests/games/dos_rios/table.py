@@ -8,11 +8,12 @@ from itertools import pairwise
 from core.chance import SeededChance
 from core.game import Event, Seat
 from core.games.dos_rios import rivers
-from core.games.dos_rios.box import BANDITS, COPIES, MOVEMENT, TERRAINS
+from core.games.dos_rios.components import BANDITS, COPIES, MOVEMENT, TERRAINS
 from core.games.dos_rios.ground import ground
 from core.games.dos_rios.places import NAMES, NUMBERS, STEP, TOWN
-from core.games.dos_rios.state import DosRiosState, Valley
+from core.games.dos_rios.state import DosRiosState
 from core.games.dos_rios.title import DosRios
+from core.games.dos_rios.valley import Valley
 from core.wording import Refusal
 
 GAME = DosRios()
@@ -88,14 +89,14 @@ def play(state: DosRiosState, *moves: str) -> list[Event]:
 
 def legal(state: DosRiosState, *kinds: str) -> list[str]:
     """Legal moves whose notation begins with one of `kinds`, all without one."""
-    state.legal = state.outlook = state.reached = None
+    state.forget()
     moves = [str(move) for seat in GAME.to_act(state) for move in GAME.legal(state, seat)]
     return [move for move in moves if not kinds or move.startswith(kinds)]
 
 
 def refused(state: DosRiosState, move: str) -> str:
     """The code of the refusal; the move must not be legal."""
-    state.legal = state.outlook = state.reached = None
+    state.forget()
     try:
         play(state, move)
     except Refusal as refusal:

@@ -11,7 +11,7 @@ import pytest
 from core.chance import SeededChance
 from core.game import Seat
 from core.games.dos_rios import evicting, moves, walking
-from core.games.dos_rios.outlook import outlook
+from core.games.dos_rios.blockers import blockers
 from core.games.dos_rios.places import TOWN
 from core.games.dos_rios.state import DosRiosState
 from tests.games.dos_rios.table import GAME, at, keys, land, legal, names, play, put, refused, table
@@ -56,7 +56,7 @@ def test_dr_5_no_opponent_and_at_most_one_own_there_already() -> None:
 
 
 def prices(state: DosRiosState, origin: str) -> dict[str, int]:
-    state.legal = state.outlook = state.reached = None
+    state.forget()
     view = GAME.view(state, None)
     return {names([way.to])[0]: way.mp for way in view.walks if way.origin == at(origin)}
 
@@ -237,7 +237,7 @@ def test_dr_e3_a_red_campesino_on_tobacco() -> None:
     state = table(valley=land(tobacco="d4", forest="c5"))
     put(state, 0, "d5 d6")
     put(state, 1, "d4")
-    costs = {str(raid.move): raid.mp for raid in GAME.view(state, None).raids}
+    costs = {str(priced.move): priced.mp for priced in GAME.view(state, None).evictions}
     assert costs["evict d4 from d5 d6"] == 3
     assert costs["evict d4 from d5"] == 2
     play(state, "evict d4 from d5")
@@ -249,7 +249,7 @@ def test_dr_e4_white_on_corn_beside_a_road() -> None:
     state = table(valley=land(corn="a6", hill="a5"))
     put(state, 0, "left left")
     put(state, 1, "a6")
-    costs = {str(raid.move): raid.mp for raid in GAME.view(state, None).raids}
+    costs = {str(priced.move): priced.mp for priced in GAME.view(state, None).evictions}
     assert costs["evict a6 from left left"] == 2
     assert costs["evict a6 from left"] == 2
     for move in ("evict a6 from left left", "evict a6 from left"):
@@ -263,7 +263,7 @@ def test_dr_9_dr_10_every_eviction_that_can_be_paid_is_legal(seats: int) -> None
     """Whoever of the seat on turn could go against whom, one by one, by price."""
     for state in midway(seats, 60):
         seat = state.turn
-        look, reached = outlook(state, seat), walking.reaches(state, seat)
+        look, reached = blockers(state, seat), walking.reaches(state, seat)
         bands = [movers for n in (1, 2) for movers in combinations_with_replacement(reached, n)]
         payable = set()
         for movers in bands:
@@ -279,7 +279,7 @@ def test_dr_9_dr_10_every_eviction_that_can_be_paid_is_legal(seats: int) -> None
 def test_dr_8_what_is_kept_through_a_turns_walks_is_still_true(seats: int) -> None:
     for state in midway(seats, 60):
         fresh = state.clone()
-        fresh.legal = fresh.outlook = fresh.reached = None
+        fresh.forget()
         assert GAME.legal(fresh, state.turn) == GAME.legal(state, state.turn)
         assert GAME.view(fresh, None) == GAME.view(state, None)
 
@@ -302,7 +302,7 @@ def test_the_menu_and_the_rules_agree_on_reach() -> None:
     for origin in range(115):
         if not state.count(state.turn, origin):
             continue
-        open_ = outlook(state, state.turn).open
+        open_ = blockers(state, state.turn).open
         within = walking.reach(state, state.turn, origin, open_, 6).within
         best = {origin: 0}
         for step in range(6):

@@ -15,12 +15,12 @@ GOLDEN = sorted((FOLDER / "dos_rios").glob("[234]*.json"))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("reason", ["five", "irrigated"])
-def test_every_player_count_has_both_ways_of_winning(seats: int, reason: str) -> None:
+@pytest.mark.parametrize("reason", ["five", "irrigated", "round_limit=20-rounds"])
+def test_every_player_count_has_each_way_of_ending(seats: int, reason: str) -> None:
     match = replayed(FOLDER / "dos_rios" / f"{seats}-{reason}.json")
     outcome = match.outcome()
     assert outcome
-    assert (match.seats, outcome.reason) == (seats, f"dos_rios.end.{reason}")
+    assert (match.seats, outcome.reason) == (seats, f"dos_rios.end.{reason.rpartition('-')[2]}")
 
 
 def test_together_they_show_everything_that_can_happen() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from core.chance import SeededChance
 from core.game import Seat
-from core.games.dos_rios.box import BANDITS, CARDS
+from core.games.dos_rios.components import BANDITS, CARDS
 from core.games.dos_rios.harvest import earnings, open_row
 from core.games.dos_rios.places import TOWN
 from core.games.dos_rios.state import DosRiosState

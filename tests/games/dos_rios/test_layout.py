@@ -9,7 +9,7 @@ import pytest
 
 from core.chance import SeededChance
 from core.games.dos_rios import layout as layouts
-from core.games.dos_rios.box import (
+from core.games.dos_rios.components import (
     BANDITS,
     CARDS,
     COPIES,
@@ -23,8 +23,8 @@ from core.games.dos_rios.box import (
 from core.games.dos_rios.ground import ground
 from core.games.dos_rios.layout import LayoutError, standard
 from core.games.dos_rios.places import LEFT, NAMES, NUMBERS, RIGHT, TOWN, bits
-from core.games.dos_rios.set_up import lay_tiles
 from core.games.dos_rios.title import DosRios
+from core.games.dos_rios.valley import lay_tiles
 from core.match import Match
 from core.registry import GAMES, install
 from core.wording import Refusal
@@ -193,7 +193,7 @@ def test_a_match_keeps_the_layout_it_began_with() -> None:
     assert "tile FFF" in set_up.options["layout"]
     plain = GAMES["dos_rios"]
     try:
-        install(DosRios())  # the operator changed his mind
+        install(DosRios())  # the operator changed their mind
         again = Match.replay(set_up, seed, began.records)
         assert again.view(None) == began.view(None)
         assert Match(GAMES["dos_rios"], 2, {}, seed).view(None) != began.view(None)

@@ -11,18 +11,17 @@ from PIL import Image
 
 from core.chance import SeededChance
 from core.game import Seat
-from core.games.dos_rios.box import TERRAINS
+from core.games.dos_rios.components import TERRAINS
 from core.games.dos_rios.places import NUMBERS
-from core.games.dos_rios.view import DosRiosView
 from core.screens import Picture
 from core.wording import LANGUAGES
-from render.games.dos_rios.hexes import hex_sprite
 from render.games.dos_rios.lobby import COURSES
-from render.games.dos_rios.look import MORENO, THEME, VERDE
+from render.games.dos_rios.sprites.hexes import hex_sprite
+from render.games.dos_rios.theme import MORENO, THEME, VERDE
 from render.kit.palette import DEFICIENCIES, contrast, distance, simulate
 from render.kit.theme import BOARD, MIN_CONTRAST, PANEL
 from render.service import draw
-from tests.games.dos_rios.pictures import LONG, SHORT, board, crowded, end, first, panel, played
+from tests.games.dos_rios.pictures import LONG, SHORT, board, crowded, end, panel, played
 from tests.games.dos_rios.table import GAME, put, river, table
 
 BUDGET_BYTES = 160 * 1024
@@ -84,16 +83,6 @@ def test_each_choice_has_its_letter_in_the_picture_and_its_words(path: tuple[str
         assert whole.png != fewer.png, mark
         assert f" {mark.letter}) " in whole.alt
         assert f" {mark.letter}) " not in fewer.alt
-
-
-def test_what_changed_is_marked() -> None:
-    for kind in ("flow", "place", "walk", "evict", "dam", "build", "rob", "earn"):
-        golden = "4-round_limit=20-rounds"
-        state = first(golden, lambda state, kind=kind: any(c.kind == kind for c in state.trail))  # type: ignore[misc]
-        picture = board(state)
-        assert isinstance(picture.view, DosRiosView)
-        without = msgspec.structs.replace(picture, view=msgspec.structs.replace(picture.view, trail=()))
-        assert draw(picture).png != draw(without).png, kind
 
 
 def test_rivers_show_their_direction_and_where_both_run() -> None:

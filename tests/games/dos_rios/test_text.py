@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from core.games.dos_rios.box import TERRAINS
+from core.games.dos_rios.components import TERRAINS
 from core.games.dos_rios.places import NAMES, STEP
 from core.games.dos_rios.state import DosRiosState
 from core.wording import LANGUAGES, Words

@@ -1,10 +1,10 @@
-"""A turn tried out on what a player sees, and offered again when his turn comes."""
+"""A turn tried out on what a player sees, and offered again when their turn comes."""
 
 from __future__ import annotations
 
 from core.chance import SeededChance
 from core.game import Plan, Seat
-from core.games.dos_rios.sketch import position
+from core.games.dos_rios.premoves import position
 from core.games.dos_rios.view import DosRiosView
 from tests.contract.play import frozen
 from tests.games.dos_rios.plug import SAME
@@ -17,7 +17,7 @@ def tried(view: DosRiosView, seat: int, *moves: str) -> Plan:
     return plan
 
 
-def test_a_sketch_plays_the_turn_before_it_comes() -> None:
+def test_premoves_play_the_turn_before_it_comes() -> None:
     state = table(2, land(hill="b1 f1"))
     river(state, "verde", "a2 b2 c3 c4 c5 c6 c7 c8 d8")
     river(state, "moreno", "g2 g3 g4 g5 g6 g7 g8")
@@ -55,7 +55,7 @@ def test_it_ends_before_the_harvest() -> None:
     assert not {"harvest", "decline", "end"} & {str(move) for move in plan.legal}
 
 
-def test_who_has_not_had_a_turn_sketches_his_first() -> None:
+def test_who_has_not_had_a_turn_tries_their_first() -> None:
     state = table(3)
     state.round, state.turn = 1, Seat(1)
     put(state, 0, "c8")
@@ -69,7 +69,7 @@ def test_who_has_not_had_a_turn_sketches_his_first() -> None:
     assert again.view.round == 2, "the start player's next turn is in the next round"
 
 
-def test_there_is_nothing_to_sketch_before_the_first_turn() -> None:
+def test_there_is_nothing_to_try_before_the_first_turn() -> None:
     state = GAME.new(2, GAME.meta.defaults(), SeededChance(bytes(32)))
     assert GAME.plan(GAME.view(state, Seat(0)), Seat(0), ()) is None
 

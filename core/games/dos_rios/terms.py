@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from core.games.dos_rios.box import CARDS, RIVERS, TERRAINS
+from core.games.dos_rios.components import CARDS, RIVERS, TERRAINS
 from core.games.dos_rios.ground import Ground
 from core.games.dos_rios.layout import Layout
 from core.games.dos_rios.places import NAMES, OFF_HEX

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from render.games.dos_rios.look import (
+from render.games.dos_rios.theme import (
     COIN,
     COIN_DARK,
     INK,

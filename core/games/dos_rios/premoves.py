@@ -1,4 +1,7 @@
-"""A turn tried out on the position as it stands, before it is one's turn. Built from a view: nothing hidden is used."""
+"""Premoves: a turn tried out on the position as it stands, before it is one's turn.
+
+Built from a view: nothing hidden is used.
+"""
 
 from __future__ import annotations
 
@@ -8,28 +11,30 @@ from typing import Any, NoReturn
 
 from core.game import Plan, Seat
 from core.games.dos_rios import rivers, rules
-from core.games.dos_rios.box import COPIES, MOVEMENT
+from core.games.dos_rios.components import COPIES, MOVEMENT
 from core.games.dos_rios.ground import ground_of
 from core.games.dos_rios.layout import Layout
+from core.games.dos_rios.legal import legal
 from core.games.dos_rios.moves import Decline, DosRiosMove, End, Harvest, Place
+from core.games.dos_rios.observe import observe
 from core.games.dos_rios.places import LEFT, OFF_HEX, among
-from core.games.dos_rios.state import DosRiosState, Valley
+from core.games.dos_rios.state import DosRiosState
+from core.games.dos_rios.valley import Valley
 from core.games.dos_rios.view import DosRiosView, PlayerView
-from core.games.dos_rios.view import view as observe
 from core.wording import Line, Refusal
 
 ENDS = Harvest | Decline | End
-"""What a sketch leaves out: a harvest turns a card that nobody knows."""
+"""What premoves leave out: a harvest turns a card that nobody knows."""
 
 
 class NoChance:
     """For moves that draw nothing."""
 
     def below(self, n: int, what: str) -> NoReturn:
-        raise AssertionError(f"a sketch asks fortune for {what}")
+        raise AssertionError(f"a premove asks fortune for {what}")
 
     def shuffle(self, items: list[Any], what: str) -> NoReturn:
-        raise AssertionError(f"a sketch shuffles {what}")
+        raise AssertionError(f"a premove shuffles {what}")
 
 
 def plan(view: DosRiosView, seat: Seat, moves: Sequence[DosRiosMove]) -> Plan | None:
@@ -51,8 +56,8 @@ def plan(view: DosRiosView, seat: Seat, moves: Sequence[DosRiosMove]) -> Plan | 
             refusal = Line(refused.code, refused.line.args)
             break
         made.append(move)
-    legal = tuple(move for move in rules.legal(state, seat) if not isinstance(move, ENDS))
-    return Plan(observe(state, seat, rules.to_act(state)), tuple(made), legal, refusal)
+    follow = tuple(move for move in legal(state, seat) if not isinstance(move, ENDS))
+    return Plan(observe(state, seat), tuple(made), follow, refusal)
 
 
 def hand_over(state: DosRiosState, seat: Seat) -> None:
@@ -84,7 +89,6 @@ def position(view: DosRiosView) -> DosRiosState:
     if view.round:
         known = [*state.row, *state.discard]
         state.deck = [card for card, copies in enumerate(COPIES) for _ in range(copies - known.count(card))]
-    state.trail, state.actor = view.trail, view.actor
     state.reason, state.winner = view.reason, view.winner
     return state
 

@@ -6,26 +6,26 @@ from functools import lru_cache
 
 from PIL import Image
 
-from core.chance import SeededChance
-from core.games.dos_rios.box import BANDITS, CARDS
+from core.games.dos_rios.components import BANDITS, CARDS
 from core.games.dos_rios.layout import standard
-from core.games.dos_rios.set_up import lay_tiles
-from render.games.dos_rios import pieces
-from render.games.dos_rios.cards import card
-from render.games.dos_rios.land import land
-from render.games.dos_rios.look import CARD, THEME
+from render.games.dos_rios.land import land, spelled
+from render.games.dos_rios.sprites import pieces
+from render.games.dos_rios.sprites.cards import card
+from render.games.dos_rios.theme import CARD, THEME
 from render.games.dos_rios.valley import ring, tag
 from render.kit import marks
 from render.kit.palette import FixedPalette
 from render.kit.theme import BOARD
 
+LAND = "FHTWHW HHFWFCT FFCCTWFH HFWWHCT FFWCTFHF HHTHCCF FHCTTW"
+"""A valley with every terrain, for the shades that flat colours have at their edges."""
 COLOURS_USED = 76
 """63 flat ones and tones for their edges; 88 look the same and make a PNG 2 % larger."""
 
 
 @lru_cache(maxsize=1)
 def palette() -> FixedPalette:
-    terrain = tuple(sorted(lay_tiles(standard(), SeededChance(bytes(32))).items()))
+    terrain = spelled(LAND)
     sprites = [pieces.campesino(seat, 44) for seat in range(4)] + [pieces.finca(seat, 44) for seat in range(4)]
     sprites += [pieces.hacienda(seat, 48) for seat in range(4)] + [pieces.dam(turn, 58) for turn in (0, 60, -60)]
     sprites += [pieces.coin(28), pieces.drop(24), ring(112), tag("3"), marks.letter_disc("A", 38)]

@@ -8,10 +8,10 @@ from itertools import pairwise
 
 from PIL import Image
 
-from core.games.dos_rios.box import CARDS
-from render.games.dos_rios import hexes, pieces
-from render.games.dos_rios.look import CARD, CROWN, FACE, INK, PAPER_DARK, RIVERS, THEME
-from render.games.dos_rios.plan import outline
+from core.games.dos_rios.components import CARDS
+from render.games.dos_rios.grid import outline
+from render.games.dos_rios.sprites import hexes, pieces
+from render.games.dos_rios.theme import CARD, CROWN, FACE, INK, PAPER_DARK, RIVERS, THEME
 from render.kit.paths import Point
 from render.kit.pen import Pen, with_shadow
 

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from core.game import Seat
 from core.games.dos_rios.places import LEFT, RIGHT, TOWN, among, bits
-from core.games.dos_rios.state import DosRiosState, Outlook
+from core.games.dos_rios.state import Blockers, DosRiosState
 
 OFF = among(LEFT, RIGHT, TOWN)
 
 
-def outlook(state: DosRiosState, seat: Seat) -> Outlook:
-    """For the seat on turn. Its own walks don't change it; `DosRios.apply` forgets it after any other move."""
-    if state.outlook is None:
-        state.outlook = look_round(state, seat)
-    return state.outlook
+def blockers(state: DosRiosState, seat: Seat) -> Blockers:
+    """For the seat on turn. Its own walks don't change it; `rules.apply` forgets it after any other move."""
+    if state.blockers is None:
+        state.blockers = look_round(state, seat)
+    return state.blockers
 
 
-def look_round(state: DosRiosState, seat: Seat) -> Outlook:
-    """Rules: DR-8 (nobody passes a foreign campesino, nobody stops with him), DR-11, and DR-12: a foreign hacienda
-    bars the way, a finca may be crossed but is no stop, and nobody is evicted from his building.
+def look_round(state: DosRiosState, seat: Seat) -> Blockers:
+    """Rules: DR-8 (nobody passes a foreign campesino, nobody stops beside one), DR-11, and DR-12: a foreign hacienda
+    bars the way, a finca may be crossed but is no stop, and nobody is evicted from a building of their own.
     """
     one = two = fincas = haciendas = victims = 0
     for other in range(state.seats):
@@ -31,7 +31,7 @@ def look_round(state: DosRiosState, seat: Seat) -> Outlook:
         if state.round > 1 or had_a_turn(state, other):
             victims |= state.one[other] & ~(state.fincas[other] | state.haciendas[other])
     open_, targets = state.valley.ground.hexes & ~(one | haciendas) | OFF, state.valley.targets
-    return Outlook(
+    return Blockers(
         open=open_,
         free=open_ & ~fincas,
         victims=victims,

@@ -7,8 +7,9 @@ from functools import lru_cache
 
 from PIL import Image
 
-from core.games.dos_rios.box import HEIGHT, HILL
-from render.games.dos_rios.look import (
+from core.games.dos_rios.components import HEIGHT, HILL
+from render.games.dos_rios.grid import HALF, RISE, SIDE, outline
+from render.games.dos_rios.theme import (
     CORN_COB,
     CORN_LEAF,
     CROWN,
@@ -21,7 +22,6 @@ from render.games.dos_rios.look import (
     WALL,
     WHEAT_EAR,
 )
-from render.games.dos_rios.plan import HALF, RISE, SIDE, outline
 from render.kit.palette import mix
 from render.kit.pen import Pen
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import sqrt
 
-from core.games.dos_rios.box import HEIGHT
+from core.games.dos_rios.components import HEIGHT
 from core.games.dos_rios.places import LEFT, PITCH, RIGHT, TOWN
 from render.kit.paths import Point
 
@@ -23,7 +23,7 @@ RISE = {0: 0.0, 1: 5.0, 2: 13.0, 3: 23.0}
 
 
 @dataclass(frozen=True)
-class Plan:
+class Grid:
     terrain: dict[int, int]
 
     def flat(self, spot: int) -> Point:

@@ -1,0 +1,1 @@
+"""What lies on the valley and beside it, drawn once a size."""
