@@ -11,8 +11,7 @@ from PIL import Image
 
 from core.chance import SeededChance
 from core.game import Seat
-from core.games.nile.board import FIELDS, MARKET, ROWS
-from core.games.nile.pieces import Phase
+from core.games.nile.components import FIELDS, MARKET, ROWS, Phase
 from core.games.nile.player import greedy
 from core.games.nile.state import NileState
 from core.games.nile.title import Nile

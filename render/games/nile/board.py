@@ -6,15 +6,13 @@ from functools import lru_cache
 
 from PIL import Image
 
-from core.games.nile.board import TRACK
-from core.games.nile.box import Board
-from core.games.nile.menus import prompt
-from core.games.nile.pieces import Phase
+from core.games.nile.components import TRACK, Board, Phase
+from core.games.nile.help import prompt
 from core.games.nile.view import NileView
 from core.screens import Picture
 from core.wording import Line, Who, Words, line
 from render.games.nile import things
-from render.games.nile.fields import draw_band
+from render.games.nile.fields import draw_band, touched
 from render.games.nile.ground import band, papyrus
 from render.games.nile.layout import BAND_TOP, CORNER
 from render.games.nile.look import GYPSUM, INK, OCHRE, RED, SAND, THEME
@@ -34,7 +32,7 @@ def draw_board(picture: Picture, view: NileView) -> Canvas:
     words = words_of(picture)
     canvas = Canvas(_ground(view.board, view.open_rows), THEME)
     _heading(canvas, view, words)
-    draw_frieze(canvas, view)
+    draw_frieze(canvas, view, touched(picture))
     draw_round(canvas, view, words, BAND_TOP)
     draw_strip(canvas, picture, view, words)
     draw_band(canvas, picture, view, words, BAND_TOP)
@@ -85,11 +83,11 @@ def _heading(canvas: Canvas, view: NileView, words: Words) -> None:
     canvas.text(x, 62, text, size, INK, "serif", width_px=round(right - x))
 
 
-def draw_frieze(canvas: Canvas, view: NileView, top: float = FRIEZE_TOP) -> None:
+def draw_frieze(canvas: Canvas, view: NileView, changed: frozenset[str], top: float = FRIEZE_TOP) -> None:
     """Pawns share a space side by side; the obelisk stands above its own."""
     where = FRIEZE_LEFT + (max(1, min(view.obelisk, TRACK)) - 0.5) * CELL
     sign = things.obelisk(72)
-    if "obelisk" in view.changed:
+    if "obelisk" in changed:
         canvas.halo(where - 12, top - 22, 24, 60, 6, 7)
     canvas.sprite(sign, where - sign.width / 2, top + FRIEZE_HEIGHT - 22 - sign.height)
     spaces: dict[int, list[int]] = {}
@@ -101,7 +99,7 @@ def draw_frieze(canvas: Canvas, view: NileView, top: float = FRIEZE_TOP) -> None
         for at, seat in enumerate(seats):
             x = left + CELL / 2 if len(seats) == 1 else left + 11 + 19 * (at % 2)
             y = top + 21 if len(seats) < 3 else top + (1, 12, 23)[at // 2] + 9
-            if f"pawn:{seat}" in view.changed:
+            if f"pawn:{seat}" in changed:
                 canvas.halo(x - size / 2, y - size / 2, size, size, size // 2, 6)
             canvas.seat(x, y, seat, size)
 

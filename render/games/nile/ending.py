@@ -7,6 +7,7 @@ from core.screens import Picture
 from core.wording import Line, Who, Words
 from render.games.nile import things
 from render.games.nile.board import draw_frieze, draw_track
+from render.games.nile.fields import touched
 from render.games.nile.ground import papyrus
 from render.games.nile.look import FAINT, GOLD, GYPSUM, INK, SAND, THEME
 from render.games.nile.paint import ORDER
@@ -33,7 +34,7 @@ def draw_end(picture: Picture, view: NileView) -> Canvas:
     for seat, player in enumerate(view.players):
         _stele(canvas, picture, words, seat, player, start + seat * pitch + 6, pitch - 12)
     draw_track(canvas, FRIEZE)
-    draw_frieze(canvas, view, FRIEZE)
+    draw_frieze(canvas, view, touched(picture), FRIEZE)
     return canvas
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PIL import Image
 
-from core.games.nile.board import FIELDS, FIELDS_OF, MARKET
-from core.games.nile.help import barred_kinds
-from core.games.nile.told import field_name
+from core.games.nile.components import FIELDS, FIELDS_OF, MARKET
+from core.games.nile.market import barred_kinds
+from core.games.nile.terms import field_name
 from core.games.nile.view import NileView
 from core.screens import Picture
 from core.wording import Words
@@ -36,7 +36,7 @@ CARD = (58, 72)
 
 def draw_band(canvas: Canvas, picture: Picture, view: NileView, words: Words, top: float) -> None:
     """Everything that changes, on a band that begins at `top`."""
-    changed = set(view.changed)
+    changed = touched(picture)
     for row in view.open_rows:
         for field in FIELDS_OF[row]:
             draw_field(canvas, view, field, is_east(row), f"field:{FIELDS[field]}" in changed, top)
@@ -49,6 +49,11 @@ def draw_band(canvas: Canvas, picture: Picture, view: NileView, words: Words, to
         canvas.arrow((TIDE[0] - 128, top + TIDE[1] - 16), (TIDE[0] - 80, top + TIDE[1] - 16), 8, 0)
     canvas.text(TIDE[0], top + TIDE[1] + 84, sector, 26, INK, "serif", "middle")
     draw_letters(canvas, picture, view, top)
+
+
+def touched(picture: Picture) -> frozenset[str]:
+    """The spots that are news to whoever looks."""
+    return frozenset(spot for change in picture.changed for spot in change.spots)
 
 
 def shifted(box: Box, top: float) -> Box:
@@ -88,7 +93,7 @@ def label_over(canvas: Canvas, field: int, ink: Colour, top: float) -> None:
     canvas.text((left + right) / 2, upper + 17, field_name(field), 18, ink, "semibold", "middle")
 
 
-def draw_basket(canvas: Canvas, view: NileView, row: int, changed: set[str], top: float) -> None:
+def draw_basket(canvas: Canvas, view: NileView, row: int, changed: frozenset[str], top: float) -> None:
     """Goods from the top down, the next free space outlined, below it what the row doesn't take now."""
     left, upper, right, _ = shifted(basket_box(row), top)
     middle = (left + right) / 2
@@ -104,7 +109,7 @@ def draw_basket(canvas: Canvas, view: NileView, row: int, changed: set[str], top
     if len(sold) < MARKET[row]:
         x, y, x2, y2 = shifted(space_box(row, len(sold)), top)
         canvas.draw.rounded_rectangle((x, y, x2, y2), 6, outline=INK, width=2)
-        for at, kind in enumerate(barred_kinds(view, row)):
+        for at, kind in enumerate(barred_kinds(view.market, row)):
             bx, by = (x + 1, y + 2) if at == 0 else (x + 13, y + 27)
             canvas.sprite(figure(kind, 26), bx, by)
             canvas.sprite(things.barred(26), bx, by)

@@ -6,9 +6,8 @@ from functools import lru_cache
 
 from PIL import Image
 
-from core.games.nile.board import FIELDS, FIELDS_OF, MARKET, ROWS
-from core.games.nile.box import Board
-from core.games.nile.told import field_name
+from core.games.nile.components import FIELDS, FIELDS_OF, MARKET, ROWS, Board
+from core.games.nile.terms import field_name
 from render.games.nile import things
 from render.games.nile.layout import (
     BAND_HEIGHT,

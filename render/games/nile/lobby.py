@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from PIL import Image
 
-from core.games.nile.board import ROWS, Tide
-from core.games.nile.box import standard
+from core.games.nile.board_file import standard
+from core.games.nile.components import ROWS, Tide
 from core.screens import Picture
 from core.wording import Words
 from render.games.nile import things

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from PIL import Image
 
-from core.games.nile.board import KINDS, ROWS, Ripeness, Tide
-from core.games.nile.box import Back, standard
+from core.games.nile.board_file import standard
+from core.games.nile.components import KINDS, ROWS, Back, Ripeness, Tide
 from render.games.nile import things
 from render.games.nile.ground import band, papyrus
 from render.games.nile.look import FAINT, GYPSUM, INK, PAPYRUS, THEME

@@ -6,8 +6,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from core.games.nile.board import KIND
-from core.games.nile.box import Board
+from core.games.nile.components import KIND, Board
 from core.games.nile.view import NileView, PlayerView
 from core.screens import Picture
 from core.wording import Words

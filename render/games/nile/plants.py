@@ -9,7 +9,7 @@ from math import cos, radians, sin
 
 from PIL import Image
 
-from core.games.nile.board import KINDS, Ripeness
+from core.games.nile.components import KINDS, Ripeness
 from render.games.nile.look import (
     AUBERGINE,
     AUBERGINE_LIGHT,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from core.game import Seat
-from core.games.nile.board import KIND
-from core.games.nile.pieces import Phase
+from core.games.nile.components import KIND, Phase
 from core.games.nile.view import NileView, PlayerView
 from core.screens import Picture
 from core.wording import Words

@@ -8,7 +8,7 @@ from math import cos, pi, sin
 
 from PIL import Image
 
-from core.games.nile.board import Tide, Wave
+from core.games.nile.components import Tide, Wave
 from render.games.nile.look import (
     CLAY,
     CLAY_DARK,

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.game import Seat
-from core.games.nile.board import FIELD, FIELDS, FIELDS_OF, ROW, ROW_OF, ROWS, Tide
-from core.games.nile.pieces import Phase
+from core.games.nile.components import FIELD, FIELDS, FIELDS_OF, ROW, ROW_OF, ROWS, Phase, Tide
 from core.games.nile.state import NileState
 from tests.games.nile.positions import D, N, S, card, desert, do, flood, legal, new, refused, stacks
 

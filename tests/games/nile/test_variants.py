@@ -6,8 +6,7 @@ import pytest
 
 from core.chance import SeededChance
 from core.game import Seat
-from core.games.nile.board import FIELD, KIND, Ripeness, Tide
-from core.games.nile.pieces import Phase
+from core.games.nile.components import FIELD, KIND, Phase, Ripeness, Tide
 from core.games.nile.state import NileState
 from core.wording import Refusal
 from tests.games.nile.positions import (
