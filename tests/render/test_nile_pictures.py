@@ -19,7 +19,7 @@ from core.menu import menu
 from core.screens import Mark, Picture
 from core.wording import LANGUAGES
 from render.games.nile.layout import BAND_HEIGHT, MARKET_LEFT, basket_box, field_box, letter_place, space_box
-from render.games.nile.look import GYPSUM, INK, PAPYRUS, SAND, THEME
+from render.games.nile.theme import GYPSUM, INK, PAPYRUS, SAND, THEME
 from render.kit.palette import contrast
 from render.kit.theme import BOARD, MIN_CONTRAST, PANEL
 from render.service import draw, text_board

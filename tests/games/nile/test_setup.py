@@ -85,7 +85,7 @@ def test_nil_4_whoever_cannot_lay_is_skipped() -> None:
     for row in ("w3", "w5", "e4"):
         flood(state, row, *["hippo"] * int(row[1]))
     state.stacks[1][0].pop()  # its next top is a double wave
-    assert legal(state) == []  # seat 0 has single waves only: the table would have skipped him
+    assert legal(state) == []  # seat 0 has single waves only: the table would have skipped them
     state.legal = None
     state.water[ROW["e4"]].pop()
     state.edges[ROW["e4"]].pop()

@@ -104,7 +104,7 @@ def test_nil_v1_a_plant_washed_away_after_the_hippo_has_still_acted() -> None:
     do(state, "buy flax", "sow flax e5a")
 
 
-def test_nil_v1_nobody_holds_more_than_he_has() -> None:
+def test_nil_v1_nobody_holds_more_than_they_have() -> None:
     state = hippo()
     do(state, "take e4")
     state.supply[0] = [0, 1, 0, 0, 0]
