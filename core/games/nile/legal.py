@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Callable, Sequence
 
 from core.game import Seat
@@ -112,13 +113,12 @@ def buys(state: NileState, seat: Seat) -> list[NileMove]:
     found: list[NileMove] = []
     if checks.affords(state, SEED_PRICE):
         found += [BUYS[kind] for kind in checks.aboard(state, seat)]
-    if checks.affords(state, JOKER_PRICE) and not checks.joker_not_sold(state):
-        found.append(BUY_JOKER)
     if state.variants.buy_others and checks.affords(state, OTHERS_SEED_PRICE):
         for other in checks.others(state, seat):
             found += [BUYS_FOR_OTHERS[kind][other] for kind in checks.aboard(state, other)]
-    if len(found) > 1:
         found.sort(key=BUY_ORDER.__getitem__)
+    if checks.affords(state, JOKER_PRICE) and not checks.joker_not_sold(state):
+        insort(found, BUY_JOKER, key=BUY_ORDER.__getitem__)
     return found
 
 
