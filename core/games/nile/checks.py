@@ -56,8 +56,6 @@ IN_PHASE: dict[Phase, frozenset[type]] = {
     Phase.ACTIONS: ACTS,
     Phase.OVER: frozenset(),
 }
-DEAREST = 2
-"""No field costs more action points (NIL-17)."""
 
 
 def refusal(state: NileState, seat: Seat, move: NileMove) -> Refusal | None:

@@ -11,6 +11,9 @@ OTHERS_SEED_PRICE = 2
 JOKER_PRICE = 1
 """Action points. Rules: NIL-21, NIL-V3, NIL-22."""
 
+CHEAPEST, DEAREST = 1, 2
+"""Nothing costs less, no work on a field more."""
+
 Crops = tuple[Crop, ...]
 
 

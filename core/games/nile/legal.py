@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from core.game import Seat
 from core.games.nile import checks, plant_checks, tide_checks
 from core.games.nile.components import Phase
-from core.games.nile.fields import JOKER_PRICE, OTHERS_SEED_PRICE, SEED_PRICE, outer_edge, price
+from core.games.nile.fields import CHEAPEST, DEAREST, OTHERS_SEED_PRICE, outer_edge, price
 from core.games.nile.market import rows_for
 from core.games.nile.moves import (
     BUY_JOKER,
@@ -94,7 +94,7 @@ def sands(state: NileState) -> list[NileMove]:
 def acts(state: NileState) -> list[NileMove]:
     """Everything that `state.turn` can afford and place. Rule: NIL-15."""
     seat = state.turn
-    some = checks.affords(state, 1)
+    some = checks.affords(state, CHEAPEST)
     found = buys(state, seat) if some else []
     found.append(END)
     if some:
@@ -109,22 +109,20 @@ def acts(state: NileState) -> list[NileMove]:
 
 
 def buys(state: NileState, seat: Seat) -> list[NileMove]:
-    """Rules: NIL-21, NIL-22, NIL-V3."""
-    found: list[NileMove] = []
-    if checks.affords(state, SEED_PRICE):
-        found += [BUYS[kind] for kind in checks.aboard(state, seat)]
+    """With the point that seeds and jokers cost. Rules: NIL-21, NIL-22, NIL-V3."""
+    found: list[NileMove] = [BUYS[kind] for kind in checks.aboard(state, seat)]
     if state.variants.buy_others and checks.affords(state, OTHERS_SEED_PRICE):
         for other in checks.others(state, seat):
             found += [BUYS_FOR_OTHERS[kind][other] for kind in checks.aboard(state, other)]
         found.sort(key=BUY_ORDER.__getitem__)
-    if checks.affords(state, JOKER_PRICE) and not checks.joker_not_sold(state):
+    if not checks.joker_not_sold(state):
         insort(found, BUY_JOKER, key=BUY_ORDER.__getitem__)
     return found
 
 
 def grows_and_harvests(state: NileState, seat: Seat) -> list[NileMove]:
     """Rules: NIL-16 to NIL-20."""
-    any_field = checks.affords(state, checks.DEAREST)
+    any_field = checks.affords(state, DEAREST)
     grows: list[NileMove] = []
     harvests: list[NileMove] = []
     for field in state.open_fields:
@@ -145,7 +143,7 @@ def grows_and_harvests(state: NileState, seat: Seat) -> list[NileMove]:
 def sowings(state: NileState, seat: Seat) -> list[NileMove]:
     """Rules: NIL-14, NIL-16, NIL-17."""
     fields = plant_checks.places(state, seat)
-    if not checks.affords(state, checks.DEAREST):
+    if not checks.affords(state, DEAREST):
         fields = [field for field in fields if checks.affords(state, price(state.crops[field], seat))]
     found: list[NileMove] = []
     for kind in plant_checks.fresh_kinds(state, seat):

@@ -13,27 +13,22 @@ PAYS_MORE = (3, 2, 1)
 """Six points a row by how many are present. Rule: NIL-25."""
 
 KINDS_APART = 2
+ALL_KINDS = range(len(KINDS))
 
 
 def is_full(market: MarketRows, row: int) -> bool:
     return len(market[row]) == MARKET[row]
 
 
-def last_kinds(sold: Sequence[Sold]) -> list[int]:
-    """Kinds on the two spaces before the next one: the row doesn't take them now. Rule: NIL-20."""
-    return [plant.kind for plant in sold[-KINDS_APART:]]
+def barred_kinds(market: MarketRows, row: int) -> Sequence[int]:
+    """Kinds that the row doesn't take now: those that came last, all of them when it is full. Rule: NIL-20."""
+    sold = market[row]
+    return ALL_KINDS if len(sold) == MARKET[row] else [plant.kind for plant in sold[-KINDS_APART:]]
 
 
 def rows_for(market: MarketRows, quality: int, kind: int) -> list[int]:
     """The rows that take such a plant: as many of the rightmost ones as its field has palms. Rule: NIL-20."""
-    return [row for row in PALM_ROWS[quality] if not is_full(market, row) and kind not in last_kinds(market[row])]
-
-
-def barred_kinds(market: MarketRows, row: int) -> tuple[int, ...]:
-    """Kinds that the row doesn't take now (NIL-20); all of them when it is full."""
-    if is_full(market, row):
-        return tuple(range(len(KINDS)))
-    return tuple(sorted(set(last_kinds(market[row]))))
+    return [row for row in PALM_ROWS[quality] if kind not in barred_kinds(market, row)]
 
 
 def winnings(row: Sequence[Sold], seats: int) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.game import Seat
 from core.games.nile.components import PALM_ROWS, ROW_OF, Crop, Phase
 from core.games.nile.fields import CROPS_A_FIELD, own_crop
-from core.games.nile.market import is_full, last_kinds, rows_for
+from core.games.nile.market import barred_kinds, is_full, rows_for
 from core.games.nile.state import NileState
 from core.games.nile.terms import KIND_TERM, field_name, row_numbers
 from core.games.nile.tide_checks import DRY, covered, dry
@@ -86,5 +86,5 @@ def no_row(state: NileState, seat: Seat, field: int, row: int) -> Refusal | None
         return Refusal("nile.no.quality", field=field_name(field), n=quality, row=row + 1, rows=rows)
     if is_full(state.market, row):
         return Refusal("nile.no.full", row=row + 1)
-    last = tuple(KIND_TERM[kind] for kind in last_kinds(state.market[row]))
+    last = tuple(KIND_TERM[kind] for kind in barred_kinds(state.market, row))
     return Refusal("nile.no.kind", plant=KIND_TERM[crop.kind], row=row + 1, last=last)

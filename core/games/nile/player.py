@@ -9,7 +9,7 @@ from core.chance import Chance
 from core.game import Seat
 from core.games.nile.components import COPIES, FIRST, KINDS, MARKET, ROW_OF, TRACK, Crop, Ripeness, Sold, Tide
 from core.games.nile.fields import outer_edge, own_crop, price
-from core.games.nile.market import last_kinds, rotten, rows_for, winnings
+from core.games.nile.market import KINDS_APART, rotten, rows_for, winnings
 from core.games.nile.moves import (
     Bid,
     BuyForOther,
@@ -113,7 +113,7 @@ class Evaluator:
 
     def seed(self, kind: int, field: int) -> float:
         """A field of good quality that stays dry, beside plants of the same kinds in the market none too many."""
-        crowded = 0.08 * sum(last == kind for row in self.view.market for last in last_kinds(row))
+        crowded = 0.08 * sum(sold.kind == kind for row in self.view.market for sold in row[-KINDS_APART:])
         quality = self.view.board.palms[field]
         return (SEED + 0.12 * quality - crowded) * (1 - self.risk(field)) - 0.01 * FIRST[ROW_OF[field]] / len(KINDS)
 

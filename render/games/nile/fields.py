@@ -109,7 +109,7 @@ def draw_basket(canvas: Canvas, view: NileView, row: int, changed: frozenset[str
     if len(sold) < MARKET[row]:
         x, y, x2, y2 = shifted(space_box(row, len(sold)), top)
         canvas.draw.rounded_rectangle((x, y, x2, y2), 6, outline=INK, width=2)
-        for at, kind in enumerate(barred_kinds(view.market, row)):
+        for at, kind in enumerate(sorted(barred_kinds(view.market, row))):
             bx, by = (x + 1, y + 2) if at == 0 else (x + 13, y + 27)
             canvas.sprite(figure(kind, 26), bx, by)
             canvas.sprite(pieces.barred(26), bx, by)

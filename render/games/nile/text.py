@@ -123,7 +123,7 @@ def _market(view: NileView, row: int, words: Words, full: bool) -> str:
         "sold": sold or (Term("nile.nothing"),),
     }
     told = words(Line("nile.text.market", args))
-    barred = barred_kinds(view.market, row)
+    barred = sorted(barred_kinds(view.market, row))
     if not full or not barred or len(barred) == len(KINDS):
         return told
     return told + " " + words.say("nile.text.barred", kinds=tuple(KIND_TERM[kind] for kind in barred))
