@@ -12,7 +12,7 @@ from core.games.amazonas.title import Amazonas
 from core.games.dos_rios import layout
 from core.games.dos_rios.layout import LayoutError
 from core.games.dos_rios.title import DosRios
-from core.games.nile.box import BadBox
+from core.games.nile.board_file import BadBox
 from core.games.nile.title import Nile
 from core.registry import install
 from core.wording import Refusal

@@ -96,7 +96,7 @@ def test_new_matches_play_with_the_operators_nile(
     palms: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "nile.toml"
-    model = (files("core.games.nile") / "data.toml").read_text(encoding="utf-8")
+    model = (files("core.games.nile") / "components.toml").read_text(encoding="utf-8")
     file.write_text(model.replace("[3, 1]", palms, 1), encoding="utf-8")
     monkeypatch.setenv("NILE_BOARD", str(file))
     if said:

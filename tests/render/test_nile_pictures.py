@@ -10,9 +10,8 @@ import pytest
 from PIL import Image
 
 from core.chance import SeededChance
-from core.game import Seat
-from core.games.nile.board import FIELDS, MARKET, ROWS
-from core.games.nile.pieces import Phase
+from core.game import Seat, Touched
+from core.games.nile.components import FIELDS, MARKET, ROWS, Phase
 from core.games.nile.player import greedy
 from core.games.nile.state import NileState
 from core.games.nile.title import Nile
@@ -20,7 +19,7 @@ from core.menu import menu
 from core.screens import Mark, Picture
 from core.wording import LANGUAGES
 from render.games.nile.layout import BAND_HEIGHT, MARKET_LEFT, basket_box, field_box, letter_place, space_box
-from render.games.nile.look import GYPSUM, INK, PAPYRUS, SAND, THEME
+from render.games.nile.theme import GYPSUM, INK, PAPYRUS, SAND, THEME
 from render.kit.palette import contrast
 from render.kit.theme import BOARD, MIN_CONTRAST, PANEL
 from render.service import draw, text_board
@@ -108,6 +107,27 @@ def test_choices_carry_letters(phase: Phase) -> None:
     lettered = picture(state, "panel", state.turn, path=path)
     assert lettered.marks
     assert draw(lettered).png != draw(msgspec.structs.replace(lettered, marks=())).png
+
+
+def test_everything_that_several_players_touched_is_marked() -> None:
+    """Halos in the accent around a field, a pawn and the obelisk, an arrow to the tide; jokers and boat have none."""
+    plain = picture(first(3, Phase.ACTIONS))
+    marks = ("field:e5e", "pawn:0", "obelisk", "tide")
+    news = tuple(Touched("nile.any", Seat(at % 3), (spot, "boat", "jokers:1")) for at, spot in enumerate(marks))
+    both = msgspec.structs.replace(plain, changed=news)
+    singles = [msgspec.structs.replace(plain, changed=(Touched("nile.any", None, (spot,)),)) for spot in marks]
+    assert accent(both) == sum(map(accent, singles)) - (len(marks) - 1) * accent(plain) > accent(plain)
+    assert all(accent(single) > accent(plain) for single in singles)
+    assert accent(msgspec.structs.replace(plain, changed=(Touched("nile.any", None, ("boat",)),))) == accent(plain)
+
+
+def accent(shown: Picture) -> int:
+    """Pixels in the colour that marks what changed, or close to it."""
+    with Image.open(BytesIO(draw(shown).png)) as image:
+        counts = image.convert("RGB").getcolors(1 << 24)
+    assert counts
+    red, green, blue = THEME.accent
+    return sum(count for count, (r, g, b) in counts if abs(r - red) + abs(g - green) + abs(b - blue) < 24)  # type: ignore[misc]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

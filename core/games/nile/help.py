@@ -1,14 +1,15 @@
-"""The rules that matter now, and why what a player may miss in his menu isn't there."""
+"""What the table waits for, the rules that matter now, and why what a player may miss in their menu isn't there."""
 
 from __future__ import annotations
 
-from core.games.nile.actions import price
-from core.games.nile.board import KINDS, MARKET, PALM_ROWS
-from core.games.nile.market import KINDS_APART, rows_for
-from core.games.nile.pieces import Phase
-from core.games.nile.told import KIND_TERM, field_name
+from typing import assert_never
+
+from core.games.nile.components import MARKET, PALM_ROWS, ROW_OF, Phase
+from core.games.nile.fields import own_crop, price
+from core.games.nile.market import is_full, rows_for
+from core.games.nile.terms import KIND_TERM, field_name, row_name, row_numbers
 from core.games.nile.view import NileView
-from core.wording import Line, line
+from core.wording import Arg, Line, Who, line
 
 TOPICS: dict[Phase, tuple[str, ...]] = {
     Phase.START_AUCTION: ("start_auction", "goal"),
@@ -27,6 +28,29 @@ TOPICS: dict[Phase, tuple[str, ...]] = {
 }
 
 
+def prompt(view: NileView) -> Line:
+    args: dict[str, Arg] = {"who": Who(view.turn)}
+    match view.phase:
+        case Phase.START_AUCTION | Phase.AUCTION:
+            args = {}
+        case Phase.BOAT | Phase.FIRST_WATER | Phase.FIRST_RIPE | Phase.FIRST_SEED | Phase.OVER:
+            pass
+        case Phase.ACTIONS | Phase.BONUS:
+            args["n"] = view.ap
+        case Phase.FLOOD | Phase.EBB:
+            args["card"] = view.moved + 1
+        case Phase.SPOIL:
+            assert view.turned
+            args["n"] = view.turned.back.palms
+            return Line("nile.ask.spoil_second" if view.hit else "nile.ask.spoil", args)
+        case Phase.DESERT:
+            assert view.turned
+            args["row"] = row_name(ROW_OF[view.turned.field])
+        case _:
+            assert_never(view.phase)
+    return Line(f"nile.ask.{view.phase.value}", args)
+
+
 def help_lines(view: NileView) -> tuple[Line, ...]:
     boat = "boat_lost" if view.variants.boat_each_round else "boat_lost_scoring"
     topics = [*TOPICS[view.phase], *([] if view.phase is Phase.OVER else [boat, "end"])]
@@ -43,7 +67,7 @@ def missing(view: NileView) -> list[Line]:
         lines.append(Line("nile.why.supply"))
     elif not any(player.fresh):
         lines.append(Line("nile.why.tired"))
-    lines += [line("nile.why.full", row=row + 1) for row, size in enumerate(MARKET) if len(view.market[row]) == size]
+    lines += [line("nile.why.full", row=row + 1) for row in range(len(MARKET)) if is_full(view.market, row)]
     if view.phase is Phase.ACTIONS and view.joker_bought:
         lines.append(Line("nile.why.joker_once"))
     if view.phase is Phase.ACTIONS and not (view.desert_pile or view.desert_discard):
@@ -53,7 +77,7 @@ def missing(view: NileView) -> list[Line]:
 
 def crop_reasons(view: NileView, field: int) -> list[Line]:
     crops = view.crops[field]
-    crop = next((crop for crop in crops if crop.owner == view.turn), None)
+    crop = own_crop(crops, view.turn)
     if crop is None:
         return []
     where, plant = field_name(field), KIND_TERM[crop.kind]
@@ -64,13 +88,5 @@ def crop_reasons(view: NileView, field: int) -> list[Line]:
         return [line("nile.why.points", plant=plant, field=where, price=cost, have=view.ap)]
     quality = view.board.palms[field]
     if crop.ripe and not rows_for(view.market, quality, crop.kind):
-        return [line("nile.why.no_row", plant=plant, field=where, rows=tuple(row + 1 for row in PALM_ROWS[quality]))]
+        return [line("nile.why.no_row", plant=plant, field=where, rows=row_numbers(PALM_ROWS[quality]))]
     return []
-
-
-def barred_kinds(view: NileView, row: int) -> tuple[int, ...]:
-    """Kinds that the market row doesn't take now (NIL-20); all of them when it is full."""
-    sold = view.market[row]
-    if len(sold) == MARKET[row]:
-        return tuple(range(len(KINDS)))
-    return tuple(sorted({plant.kind for plant in sold[-KINDS_APART:]}))

@@ -1,41 +1,34 @@
-"""The market: which row takes a plant, and what a full row pays. Rules: NIL-20, NIL-25 to NIL-28."""
+"""The market, without a position: which row takes a plant, what a full row pays. Rules: NIL-20, NIL-25 to NIL-27."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.game import Event, Seat
-from core.games.nile import told
-from core.games.nile.board import MARKET, PALM_ROWS, Ripeness
-from core.games.nile.pieces import Sold
-from core.games.nile.state import NileState
+from core.games.nile.components import KINDS, MARKET, PALM_ROWS, Ripeness, Sold
+
+MarketRows = Sequence[Sequence[Sold]]
 
 PAYS: dict[int, tuple[int, ...]] = {1: (6,), 2: (4, 2)}
 PAYS_MORE = (3, 2, 1)
 """Six points a row by how many are present. Rule: NIL-25."""
 
 KINDS_APART = 2
+ALL_KINDS = range(len(KINDS))
 
 
-def row_takes(row: Sequence[Sold], size: int, kind: int) -> bool:
-    """Whether a space is empty and the kind differs from those on the two spaces before it. Rule: NIL-20."""
-    return len(row) < size and kind not in [sold.kind for sold in row[-KINDS_APART:]]
+def is_full(market: MarketRows, row: int) -> bool:
+    return len(market[row]) == MARKET[row]
 
 
-def rows_for(market: Sequence[Sequence[Sold]], quality: int, kind: int) -> list[int]:
+def barred_kinds(market: MarketRows, row: int) -> Sequence[int]:
+    """Kinds that the row doesn't take now: those that came last, all of them when it is full. Rule: NIL-20."""
+    sold = market[row]
+    return ALL_KINDS if len(sold) == MARKET[row] else [plant.kind for plant in sold[-KINDS_APART:]]
+
+
+def rows_for(market: MarketRows, quality: int, kind: int) -> list[int]:
     """The rows that take such a plant: as many of the rightmost ones as its field has palms. Rule: NIL-20."""
-    return [row for row in PALM_ROWS[quality] if row_takes(market[row], MARKET[row], kind)]
-
-
-def place(state: NileState, row: int, seat: Seat, kind: int) -> None:
-    """The topmost empty space. Rule: NIL-20."""
-    state.market[row] += (Sold(seat, kind, Ripeness.RIPE),)
-    state.sold_now = True
-    state.touch(f"space:{row + 1}.{len(state.market[row])}")
-
-
-def is_full(state: NileState, row: int) -> bool:
-    return len(state.market[row]) == MARKET[row]
+    return [row for row in PALM_ROWS[quality] if kind not in barred_kinds(market, row)]
 
 
 def winnings(row: Sequence[Sold], seats: int) -> list[int]:
@@ -53,32 +46,8 @@ def winnings(row: Sequence[Sold], seats: int) -> list[int]:
 
 
 def rotten(row: Sequence[Sold], seats: int) -> list[int]:
-    """Rule: NIL-27."""
+    """Plants that cost their owners a point each, by seat. Rule: NIL-27."""
     counts = [0] * seats
     for sold in row:
         counts[sold.owner] += sold.ripeness is Ripeness.ROTTEN
     return counts
-
-
-def score(state: NileState) -> list[Event]:
-    """Rules: NIL-25, NIL-27 (row by row, and no pawn moves back), NIL-28 (sold plants to the boat, together)."""
-    events = []
-    sold: list[Sold] = []
-    for number, row in enumerate(state.market):
-        if not is_full(state, number):
-            continue
-        won, minus = winnings(row, state.seats), rotten(row, state.seats)
-        gains = [(Seat(seat), won[seat], minus[seat]) for seat in range(state.seats) if won[seat] or minus[seat]]
-        for seat, plus, less in gains:
-            gain = max(0, plus - less)
-            state.pawns[seat] += gain
-            if gain:
-                state.touch(f"pawn:{seat}")
-        events.append(told.row_scored(number, gains))
-        sold += row
-        state.market[number] = ()
-    for plant in sold:
-        state.boat[plant.owner][plant.kind] += 1
-    if sold:
-        state.touch(told.BOAT_SPOT)
-    return events

@@ -1,4 +1,4 @@
-"""How a player finds his move, and what the table waits for.
+"""How players find their move.
 
 Marks: `field:e5a` a field, `row:e5` a row, `stack:1` the top of one's stack, `space:4.1` a market space, `market:4` the
 next free space of that market row, `pile` the desert cards, `jokers:<n>` a player's jokers, `supply:flax` a plant in
@@ -7,12 +7,15 @@ front of the player, `boat`.
 
 from __future__ import annotations
 
+from typing import assert_never
+
 import msgspec
 
 from core.game import Step
-from core.games.nile.actions import JOKER_PRICE, OTHERS_SEED_PRICE, SEED_PRICE, price
-from core.games.nile.board import FIELDS, FIELDS_OF, KINDS, MARKET, ROW_OF, ROWS, Wave
+from core.games.nile.components import FIELDS, FIELDS_OF, KINDS, MARKET, ROW_OF, ROWS, Crop, Phase
+from core.games.nile.fields import JOKER_PRICE, OTHERS_SEED_PRICE, SEED_PRICE, own_crop, price
 from core.games.nile.moves import (
+    Act,
     Bid,
     BuyForOther,
     BuyJoker,
@@ -31,11 +34,10 @@ from core.games.nile.moves import (
     Spoil,
     Take,
 )
-from core.games.nile.pieces import Crop, Phase
-from core.games.nile.told import KIND_TERM, field_name, plants_line, row_name
+from core.games.nile.terms import KIND_TERM, WAVE_TERM, field_name, plants_line, row_name
 from core.games.nile.view import NileView
 from core.menu import MOST_ENTRIES
-from core.wording import Arg, Line, Term, Who, line
+from core.wording import Arg, Line, Who, line
 
 BID_ORDER = (1, 4, 2, 3, 0)
 """Kinds in the order in which a closed hand is filled: flax, wheat, grape, onion, aubergine."""
@@ -43,14 +45,10 @@ BID_ORDER = (1, 4, 2, 3, 0)
 VERBS = ("harvest", "grow", "sow", "buy", "joker pile", "joker", "revive", "end")
 """Kinds of action as a player looks for them."""
 
-WAVE_TERM = {
-    Wave.NONE: Term("nile.wave.none"),
-    Wave.SINGLE: Term("nile.wave.single"),
-    Wave.DOUBLE: Term("nile.wave.double"),
-}
-
 
 def steps(view: NileView, move: NileMove) -> tuple[Step, ...]:
+    if isinstance(move, Act):
+        return action_steps(view, move)
     match move:
         case LoadBoat(one, two):
             label = line("nile.do.load_twice" if one == two else "nile.do.load", one=KIND_TERM[one], two=KIND_TERM[two])
@@ -77,7 +75,7 @@ def steps(view: NileView, move: NileMove) -> tuple[Step, ...]:
             key = "sand_washes" if washed else "sand"
             return (Step(str(move), line(f"nile.do.{key}", field=field_name(field), n=washed), field_mark(field)),)
         case _:
-            return action_steps(view, move)
+            assert_never(move)
 
 
 def field_mark(field: int) -> str:
@@ -150,20 +148,20 @@ def spoil_step(view: NileView, move: Spoil) -> Step:
     return Step(str(move), label, f"space:{move.row + 1}.{move.space + 1}")
 
 
-def action_steps(view: NileView, move: NileMove) -> tuple[Step, ...]:
+def action_steps(view: NileView, move: Act) -> tuple[Step, ...]:
     """Kind of action, thing, place; the label of the last level names price and what is left."""
-    first, *others = _action_way(view, move)
+    first, *others = _action_path(view, move)
     return msgspec.structs.replace(first, order=VERBS.index(first.token)), *others
 
 
-def _action_way(view: NileView, move: NileMove) -> tuple[Step, ...]:
+def _action_path(view: NileView, move: Act) -> tuple[Step, ...]:
     match move:
         case Sow(kind, field):
             place = Step(FIELDS[field], on_field(view, "sow", kind, field), field_mark(field))
             sow_kind = Step(KINDS[kind], line("nile.do.sow_kind", plant=KIND_TERM[kind]), f"supply:{KINDS[kind]}")
             return (Step("sow", Line("nile.do.sow_verb")), sow_kind, *rows_first(view, place, field))
         case Grow(field):
-            label = on_field(view, "grow", own_crop(view, field).kind, field)
+            label = on_field(view, "grow", crop_of(view, field).kind, field)
             return Step("grow", Line("nile.do.grow_verb")), Step(FIELDS[field], label, field_mark(field))
         case Harvest(field, row):
             return harvest_steps(view, field, row)
@@ -183,9 +181,10 @@ def _action_way(view: NileView, move: NileMove) -> tuple[Step, ...]:
             return Step("revive", Line("nile.do.revive_verb")), Step(
                 f"{row + 1} {space + 1}", label, f"space:{row + 1}.{space + 1}"
             )
-        case _:
-            assert isinstance(move, End)
+        case End():
             return (Step("end", line("nile.do.end_early", n=view.ap) if view.ap else Line("nile.do.end")),)
+        case _:
+            assert_never(move)
 
 
 def after(view: NileView, cost: int) -> dict[str, Arg]:
@@ -198,12 +197,15 @@ def on_field(view: NileView, key: str, kind: int, field: int) -> Line:
     return Line(f"nile.do.{key}", {**args, **after(view, cost)})
 
 
-def own_crop(view: NileView, field: int) -> Crop:
-    return next(crop for crop in view.crops[field] if crop.owner == view.turn)
+def crop_of(view: NileView, field: int) -> Crop:
+    """The plant there of whoever acts."""
+    crop = own_crop(view.crops[field], view.turn)
+    assert crop
+    return crop
 
 
 def harvest_steps(view: NileView, field: int, row: int) -> tuple[Step, ...]:
-    crop = own_crop(view, field)
+    crop = crop_of(view, field)
     cost = price(view.crops[field], view.turn)
     fills = len(view.market[row]) + 1 == MARKET[row]
     args: dict[str, Arg] = {"plant": KIND_TERM[crop.kind], "field": field_name(field), "row": row + 1}
@@ -220,22 +222,3 @@ def harvest_steps(view: NileView, field: int, row: int) -> tuple[Step, ...]:
             f"market:{row + 1}",
         ),
     )
-
-
-def prompt(view: NileView) -> Line:
-    if view.phase in (Phase.START_AUCTION, Phase.AUCTION):
-        return line(f"nile.ask.{view.phase.value}")
-    args: dict[str, Arg] = {"who": Who(view.turn)}
-    match view.phase:
-        case Phase.ACTIONS | Phase.BONUS:
-            args["n"] = view.ap
-        case Phase.FLOOD | Phase.EBB:
-            args["card"] = view.moved + 1
-        case Phase.SPOIL:
-            assert view.turned
-            args["n"] = view.turned.back.palms
-            return Line("nile.ask.spoil_second" if view.hit else "nile.ask.spoil", args)
-        case Phase.DESERT:
-            assert view.turned
-            args["row"] = row_name(ROW_OF[view.turned.field])
-    return Line(f"nile.ask.{view.phase.value}", args)

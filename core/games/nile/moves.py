@@ -3,291 +3,232 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import combinations_with_replacement, product
-from typing import TypeVar
+from itertools import chain, combinations_with_replacement, product
+from typing import Annotated, Any, Self
 
 from core.game import Move, Seat
-from core.games.nile.board import COPIES, FIELD, FIELDS, KIND, KINDS, MARKET, PLANTS, ROW, ROWS, START_BID_MOST
-from core.wording import Refusal
+from core.games.nile.components import COPIES, FIELDS, KIND, KINDS, MARKET, PLANTS, ROWS
+from core.notation import Named, Notation, Number, OneOf
 
 Hand = tuple[int, ...]
 """How many plants of each kind, by kind number."""
 
+SEATS = 5
+
+
+class Held:
+    """Plants in a closed hand: `flax2 wheat1`, in any order when read, or `nothing`."""
+
+    words = r".+"
+    _nothing = "nothing"
+
+    def write(self, value: Hand) -> str:
+        return " ".join(f"{kind}{count}" for kind, count in zip(KINDS, value, strict=True) if count) or self._nothing
+
+    def read(self, text: str) -> Hand:
+        """Raises `ValueError` for more plants than there are, a kind named twice, or anything else."""
+        held = [0] * len(KINDS)
+        for word in [] if text == self._nothing else text.split(" "):
+            kind, count = KIND.get(word[:-1]), word[-1]
+            if kind is None or held[kind] or count not in "123456789" or int(count) > COPIES[kind]:
+                raise ValueError(text)
+            held[kind] = int(count)
+        return tuple(held)
+
+
+Kind = Annotated[int, OneOf(KINDS)]
+Field = Annotated[int, OneOf(FIELDS)]
+MarketRow = Annotated[int, Number(len(MARKET))]
+Space = Annotated[int, Number(max(MARKET))]
+
 
 class LoadBoat(Move, frozen=True):
-    """`boat flax wheat`: the two plants that start in the boat. Rule: NIL-3."""
+    """The two plants that start in the boat, in the order of their names. Rule: NIL-3."""
 
-    one: int
-    two: int
+    pattern = "boat {one} {two}"
+    one: Kind
+    two: Kind
 
-    def __str__(self) -> str:
-        return f"boat {KINDS[self.one]} {KINDS[self.two]}"
+    @classmethod
+    def of(cls, **fields: Any) -> Self:
+        """The same two plants in either order."""
+        return cls(*sorted(fields.values()))
 
 
 class Lay(Move, frozen=True):
-    """`lay 1 e5a`: the top of that stack as water on that field, turned so that its wave fits. Rules: NIL-4, NIL-8."""
+    """The top of that stack as water on that field, turned so that its wave fits. Rules: NIL-4, NIL-8."""
 
-    stack: int
-    field: int
-
-    def __str__(self) -> str:
-        return f"lay {self.stack + 1} {FIELDS[self.field]}"
+    pattern = "lay {stack} {field}"
+    stack: Annotated[int, Number(2)]
+    field: Field
 
 
 class Settle(Move, frozen=True):
-    """`ripe flax e5a`, `seed flax e5a`: the two first plants on the fields. Rule: NIL-5."""
+    """One of the two first plants on the fields: a ripe one, then a seed. Rule: NIL-5."""
 
-    ripe: bool
-    kind: int
-    field: int
-
-    def __str__(self) -> str:
-        return f"{'ripe' if self.ripe else 'seed'} {KINDS[self.kind]} {FIELDS[self.field]}"
+    pattern = "{ripe} {kind} {field}"
+    ripe: Annotated[bool, Named({"ripe": True, "seed": False})]
+    kind: Kind
+    field: Field
 
 
 class Bid(Move, frozen=True):
-    """`bid flax2 wheat1`, `bid nothing`: plants held in the closed hand. Rules: NIL-V1, NIL-V2."""
+    """Plants held in the closed hand: `bid flax2 wheat1`, `bid nothing`. Rules: NIL-V1, NIL-V2."""
 
-    plants: Hand
-
-    def __str__(self) -> str:
-        held = [f"{kind}{count}" for kind, count in zip(KINDS, self.plants, strict=True) if count]
-        return f"bid {' '.join(held) or 'nothing'}"
+    pattern = "bid {plants}"
+    plants: Annotated[Hand, Held()]
 
 
 class Take(Move, frozen=True):
-    """`take e5`: the outermost water card of that row is taken away and turned. Rule: NIL-11."""
+    """The outermost water card of that row is taken away and turned. Rule: NIL-11."""
 
-    row: int
+    pattern = "take {row}"
+    row: Annotated[int, OneOf(ROWS)]
 
-    def __str__(self) -> str:
-        return f"take {ROWS[self.row]}"
+
+def in_the_market(row: int, space: int | None) -> None:
+    """Raises `ValueError` for a space that the market row doesn't have."""
+    if space is not None and space >= MARKET[row]:
+        raise ValueError(space)
 
 
 class Spoil(Move, frozen=True):
-    """`spoil 4 1`: the plant on that market space gets worse; `spoil 4`: that row, where none can. Rule: NIL-30."""
+    """The plant on that market space gets worse; `spoil 4` names a row in which none can. Rule: NIL-30."""
 
-    row: int
-    space: int | None = None
+    pattern = "spoil {row}[ {space}]"
+    row: MarketRow
+    space: Annotated[int | None, Number(max(MARKET))] = None
 
-    def __str__(self) -> str:
-        return f"spoil {self.row + 1}" if self.space is None else f"spoil {self.row + 1} {self.space + 1}"
+    @classmethod
+    def of(cls, **fields: Any) -> Self:
+        in_the_market(fields["row"], fields.get("space"))
+        return cls(**fields)
 
 
 class Sand(Move, frozen=True):
-    """`desert e5b`: where the desert card falls. Rule: NIL-31."""
+    """Where the desert card falls. Rule: NIL-31."""
 
-    field: int
-
-    def __str__(self) -> str:
-        return f"desert {FIELDS[self.field]}"
+    pattern = "desert {field}"
+    field: Field
 
 
 class Sow(Move, frozen=True):
-    """`sow flax e5a`. Rule: NIL-17."""
+    """A seed from the supply. Rule: NIL-17."""
 
-    kind: int
-    field: int
-
-    def __str__(self) -> str:
-        return f"sow {KINDS[self.kind]} {FIELDS[self.field]}"
+    pattern = "sow {kind} {field}"
+    kind: Kind
+    field: Field
 
 
 class Grow(Move, frozen=True):
-    """`grow e5a`: the own seed there becomes ripe. Rule: NIL-18."""
+    """The own seed there becomes ripe. Rule: NIL-18."""
 
-    field: int
-
-    def __str__(self) -> str:
-        return f"grow {FIELDS[self.field]}"
+    pattern = "grow {field}"
+    field: Field
 
 
 class Harvest(Move, frozen=True):
-    """`harvest e5a 3`: the own ripe plant there goes to that market row. Rule: NIL-19."""
+    """The own ripe plant there goes to that market row. Rule: NIL-19."""
 
-    field: int
-    row: int
-
-    def __str__(self) -> str:
-        return f"harvest {FIELDS[self.field]} {self.row + 1}"
+    pattern = "harvest {field} {row}"
+    field: Field
+    row: MarketRow
 
 
 class BuySeed(Move, frozen=True):
-    """`buy flax`: out of the boat. Rule: NIL-21."""
+    """Out of the boat. Rule: NIL-21."""
 
-    kind: int
-
-    def __str__(self) -> str:
-        return f"buy {KINDS[self.kind]}"
+    pattern = "buy {kind}"
+    kind: Kind
 
 
 class BuyForOther(Move, frozen=True):
-    """`buy flax of 2`: a seed of that seat out of the boat, back to its owner. Rule: NIL-V3."""
+    """A seed of that seat out of the boat, back to its owner. Rule: NIL-V3."""
 
-    kind: int
-    owner: Seat
-
-    def __str__(self) -> str:
-        return f"buy {KINDS[self.kind]} of {self.owner + 1}"
+    pattern = "buy {kind} of {owner}"
+    kind: Kind
+    owner: Annotated[Seat, Number(SEATS)]
 
 
 class BuyJoker(Move, frozen=True):
-    """`buy joker`. Rule: NIL-22."""
+    """A desert card from the pile. Rule: NIL-22."""
 
-    def __str__(self) -> str:
-        return "buy joker"
+    pattern = "buy joker"
 
 
 class SpendJoker(Move, frozen=True):
-    """`joker`: discard one for an action point more. Rule: NIL-15."""
+    """Discard a joker for an action point more. Rule: NIL-15."""
 
-    def __str__(self) -> str:
-        return "joker"
+    pattern = "joker"
 
 
 class Revive(Move, frozen=True):
-    """`revive 4 2`: discard a joker, and the own spoiled plant on that market space is ripe again. Rule: NIL-V4."""
+    """Discard a joker, and the own spoiled plant on that market space is ripe again. Rule: NIL-V4."""
 
-    row: int
-    space: int
+    pattern = "revive {row} {space}"
+    row: MarketRow
+    space: Space
 
-    def __str__(self) -> str:
-        return f"revive {self.row + 1} {self.space + 1}"
+    @classmethod
+    def of(cls, **fields: Any) -> Self:
+        in_the_market(fields["row"], fields["space"])
+        return cls(**fields)
 
 
 class End(Move, frozen=True):
-    """`end`: the rest of the action points is lost. Rule: NIL-15."""
+    """The rest of the action points is lost. Rule: NIL-15."""
 
-    def __str__(self) -> str:
-        return "end"
+    pattern = "end"
 
 
-NileMove = (
-    LoadBoat
-    | Lay
-    | Settle
-    | Bid
-    | Take
-    | Spoil
-    | Sand
-    | Sow
-    | Grow
-    | Harvest
-    | BuySeed
-    | BuyForOther
-    | BuyJoker
-    | SpendJoker
-    | Revive
-    | End
+TideMove = Lay | Take | Spoil | Sand
+Act = Sow | Grow | Harvest | BuySeed | BuyForOther | BuyJoker | SpendJoker | Revive | End
+"""One step of a turn of action points."""
+
+NileMove = LoadBoat | Settle | Bid | TideMove | Act
+
+NOTATION: Notation[NileMove] = Notation(
+    *(LoadBoat, Lay, Settle, Bid, Take, Spoil, Sand),
+    *(Sow, Grow, Harvest, BuySeed, BuyForOther, BuyJoker, SpendJoker, Revive, End),
 )
 
 # One object a move: lists of legal moves are built by looking up, not by making.
 _KINDS = range(len(KINDS))
 _FIELDS = range(len(FIELDS))
-LOADS = {(one, two): LoadBoat(one, two) for one, two in combinations_with_replacement(_KINDS, 2)}
+LOADS = tuple(LoadBoat(one, two) for one, two in combinations_with_replacement(_KINDS, 2))
 LAYS = tuple(tuple(Lay(stack, field) for field in _FIELDS) for stack in range(2))
 SETTLES = {
     ripe: tuple(tuple(Settle(ripe, kind, field) for field in _FIELDS) for kind in _KINDS) for ripe in (True, False)
 }
 TAKES = tuple(Take(row) for row in range(len(ROWS)))
-SPOILS = tuple(tuple(Spoil(row, space) for space in range(size)) for row, size in enumerate(MARKET))
-SPOIL_NOTHING = tuple(Spoil(row) for row in range(len(MARKET)))
+SPOILS = tuple({space: Spoil(row, space) for space in (None, *range(size))} for row, size in enumerate(MARKET))
+"""By market row, then by space; None where no plant of the row can get worse."""
+
 SANDS = tuple(Sand(field) for field in _FIELDS)
 SOWS = tuple(tuple(Sow(kind, field) for field in _FIELDS) for kind in _KINDS)
 GROWS = tuple(Grow(field) for field in _FIELDS)
 HARVESTS = tuple(tuple(Harvest(field, row) for row in range(len(MARKET))) for field in _FIELDS)
 BUYS = tuple(BuySeed(kind) for kind in _KINDS)
-BUYS_FOR_OTHERS = tuple(tuple(BuyForOther(kind, Seat(owner)) for owner in range(5)) for kind in _KINDS)
+BUYS_FOR_OTHERS = tuple(tuple(BuyForOther(kind, Seat(owner)) for owner in range(SEATS)) for kind in _KINDS)
 REVIVES = tuple(tuple(Revive(row, space) for space in range(size)) for row, size in enumerate(MARKET))
 BUY_JOKER = BuyJoker()
 SPEND_JOKER = SpendJoker()
 END = End()
 
-_bid = cache(Bid)
+_BUYS: list[NileMove] = [*BUYS, *chain(*BUYS_FOR_OTHERS), BUY_JOKER]
+BUY_ORDER = {move: at for at, move in enumerate(sorted(_BUYS, key=str))}
+"""Three kinds of moves that stand among each other in a list sorted by notation."""
+
+BIDS = tuple(sorted((Bid(hand) for hand in product(*(range(count + 1) for count in COPIES))), key=str))
+"""Every hand of one's fifteen plants, sorted by notation."""
+
+
+def beyond(supply: Hand, hand: Hand) -> int | None:
+    """The first kind of which `hand` holds more than `supply` has; None when it has them all."""
+    return next((kind for kind in _KINDS if hand[kind] > supply[kind]), None)
 
 
 @cache
 def bids(supply: Hand, most: int = PLANTS) -> tuple[Bid, ...]:
-    """All choices of at most `most` plants out of `supply`, sorted by notation."""
-    hands = product(*(range(count + 1) for count in supply))
-    return tuple(sorted((_bid(hand) for hand in hands if sum(hand) <= most), key=str))
-
-
-def start_bids(supply: Hand) -> tuple[Bid, ...]:
-    """Rule: NIL-V2, 0 to 13 plants."""
-    return bids(supply, START_BID_MOST)
-
-
-def parse(text: str) -> NileMove:
-    """Raises `Refusal` when `text` is no move of this game."""
-    move = _parsed(text.split())
-    if move is None:
-        raise Refusal("table.unreadable", text=text)
-    return move
-
-
-def _parsed(words: list[str]) -> NileMove | None:
-    match words:
-        case ["boat", one, two] if one in KIND and two in KIND:
-            return LOADS[min(KIND[one], KIND[two]), max(KIND[one], KIND[two])]
-        case ["lay", ("1" | "2") as stack, field] if field in FIELD:
-            return LAYS[int(stack) - 1][FIELD[field]]
-        case [("ripe" | "seed") as side, kind, field] if kind in KIND and field in FIELD:
-            return SETTLES[side == "ripe"][KIND[kind]][FIELD[field]]
-        case ["bid", *held]:
-            return _parsed_bid(held)
-        case ["take", row] if row in ROW:
-            return TAKES[ROW[row]]
-        case ["spoil", row]:
-            return _at(SPOIL_NOTHING, row)
-        case ["spoil", row, space]:
-            return _at(_at(SPOILS, row) or (), space)
-        case ["desert", field] if field in FIELD:
-            return SANDS[FIELD[field]]
-        case _:
-            return _parsed_action(words)
-
-
-def _parsed_action(words: list[str]) -> NileMove | None:
-    match words:
-        case ["sow", kind, field] if kind in KIND and field in FIELD:
-            return SOWS[KIND[kind]][FIELD[field]]
-        case ["grow", field] if field in FIELD:
-            return GROWS[FIELD[field]]
-        case ["harvest", field, row] if field in FIELD:
-            return _at(HARVESTS[FIELD[field]], row)
-        case ["buy", "joker"]:
-            return BUY_JOKER
-        case ["buy", kind] if kind in KIND:
-            return BUYS[KIND[kind]]
-        case ["buy", kind, "of", owner] if kind in KIND:
-            return _at(BUYS_FOR_OTHERS[KIND[kind]], owner)
-        case ["joker"]:
-            return SPEND_JOKER
-        case ["revive", row, space]:
-            return _at(_at(REVIVES, row) or (), space)
-        case ["end"]:
-            return END
-        case _:
-            return None
-
-
-def _parsed_bid(held: list[str]) -> Bid | None:
-    if held == ["nothing"]:
-        return _bid((0,) * len(KINDS))
-    plants = [0] * len(KINDS)
-    for word in held:
-        kind, count = word[:-1], word[-1:]
-        if kind not in KIND or count not in "123456789" or plants[KIND[kind]]:
-            return None
-        plants[KIND[kind]] = int(count)
-    fits = all(count <= copies for count, copies in zip(plants, COPIES, strict=True))
-    return _bid(tuple(plants)) if held and fits else None
-
-
-T = TypeVar("T")
-
-
-def _at(things: tuple[T, ...], number: str) -> T | None:
-    """The thing with that number, counted from 1; None when there is none."""
-    return things[int(number) - 1] if number in "12345" and 0 < int(number or 0) <= len(things) else None
+    """All hands of at most `most` plants out of `supply`, sorted by notation. Rules: NIL-V1, NIL-V2."""
+    return tuple(bid for bid in BIDS if sum(bid.plants) <= most and beyond(supply, bid.plants) is None)

@@ -1,19 +1,21 @@
-"""A greedy grower: sells where a row pays, sows where the next flood won't reach, washes away what isn't his."""
+"""A greedy grower: sells where a row pays, sows where the next flood won't reach, washes away what isn't theirs."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from core.chance import Chance
 from core.game import Seat
-from core.games.nile.actions import price
-from core.games.nile.board import COPIES, FIRST, KINDS, MARKET, ROW_OF, TRACK, Ripeness, Tide
-from core.games.nile.market import rotten, rows_for, winnings
+from core.games.nile.components import COPIES, FIRST, KINDS, MARKET, ROW_OF, TRACK, Crop, Ripeness, Sold, Tide
+from core.games.nile.fields import outer_edge, own_crop, price
+from core.games.nile.market import KINDS_APART, rotten, rows_for, winnings
 from core.games.nile.moves import (
     Bid,
     BuyForOther,
     BuyJoker,
     BuySeed,
+    End,
     Grow,
     Harvest,
     Lay,
@@ -26,8 +28,8 @@ from core.games.nile.moves import (
     SpendJoker,
     Spoil,
     Take,
+    TideMove,
 )
-from core.games.nile.pieces import Sold
 from core.games.nile.view import NileView
 
 SEED, RIPE, SALE = 0.9, 1.5, 2.0
@@ -45,15 +47,15 @@ MOST_HELD = 4
 
 def greedy(view: NileView, legal: Sequence[NileMove], chance: Chance) -> NileMove:
     """The move of the highest worth, equal ones drawn by lot."""
-    mind = Mind(view)
+    evaluator = Evaluator(view)
     held = chance.below(MOST_HELD, "greedy player's hand") if isinstance(legal[0], Bid) else 0
-    worth = [mind.worth(move, held) for move in legal]
+    worth = [evaluator.worth(move, held) for move in legal]
     best = max(worth)
     equal = [move for move, points in zip(legal, worth, strict=True) if points == best]
     return equal[chance.below(len(equal), "greedy player")]
 
 
-class Mind:
+class Evaluator:
     """What a seat makes of a view. Worths are in points an action point, only to be compared with each other."""
 
     def __init__(self, view: NileView) -> None:
@@ -82,19 +84,21 @@ class Mind:
                 return self.joker_spent()
             case Lay() | Take() | Spoil() | Sand():
                 return self.tide(move)
+            case End():
+                return 0.0
             case Bid(plants):
                 rare = sum(count * (COPIES[1] - COPIES[kind]) for kind, count in enumerate(plants))
                 return -abs(sum(plants) - held) - 0.1 * rare
             case LoadBoat(one, two):
                 return COPIES[one] + COPIES[two]
             case _:
-                return 0.0
+                assert_never(move)
 
     def cost(self, field: int) -> int:
         return price(self.view.crops[field], self.me)
 
     def side(self, owner: Seat) -> float:
-        """What a harm to `owner` is worth: his own counts in full, the others' are shared."""
+        """What a harm to `owner` is worth: one's own counts in full, the others' are shared."""
         return -1.0 if owner == self.me else 1 / (self.seats - 1)
 
     def risk(self, field: int) -> float:
@@ -109,19 +113,22 @@ class Mind:
 
     def seed(self, kind: int, field: int) -> float:
         """A field of good quality that stays dry, beside plants of the same kinds in the market none too many."""
-        crowded = 0.08 * sum(sold.kind == kind for row in self.view.market for sold in row[-2:])
+        crowded = 0.08 * sum(sold.kind == kind for row in self.view.market for sold in row[-KINDS_APART:])
         quality = self.view.board.palms[field]
         return (SEED + 0.12 * quality - crowded) * (1 - self.risk(field)) - 0.01 * FIRST[ROW_OF[field]] / len(KINDS)
 
+    def crop(self, field: int) -> Crop:
+        crop = own_crop(self.view.crops[field], self.me)
+        assert crop
+        return crop
+
     def can_sell(self, field: int) -> bool:
-        crop = next(crop for crop in self.view.crops[field] if crop.owner == self.me)
-        return bool(rows_for(self.view.market, self.view.board.palms[field], crop.kind))
+        return bool(rows_for(self.view.market, self.view.board.palms[field], self.crop(field).kind))
 
     def sale(self, field: int, row: int) -> float:
         """What the row pays sooner for the plant; a full row pays at once."""
-        crop = next(crop for crop in self.view.crops[field] if crop.owner == self.me)
         sold = self.view.market[row]
-        after = (*sold, Sold(self.me, crop.kind, Ripeness.RIPE))
+        after = (*sold, Sold(self.me, self.crop(field).kind, Ripeness.RIPE))
         share = len(after) / MARKET[row]
         gain = self.balance(after) - self.balance(sold)
         spare = 0.1 * (self.view.board.palms[field] - (len(MARKET) - row))  # a good plant can go further left
@@ -154,7 +161,7 @@ class Mind:
         jokers = self.view.players[self.me].jokers
         best = 0.0
         for field, crops in enumerate(self.view.crops):
-            crop = next((crop for crop in crops if crop.owner == self.me), None)
+            crop = own_crop(crops, self.me)
             if crop is None or crop.acted or self.cost(field) - self.view.ap not in range(1, jokers + 1):
                 continue
             if crop.ripe and self.can_sell(field):
@@ -163,7 +170,7 @@ class Mind:
                 best = max(best, JOKER)
         return best - JOKER
 
-    def tide(self, move: Lay | Take | Spoil | Sand) -> float:
+    def tide(self, move: TideMove) -> float:
         match move:
             case Lay(stack, field):
                 return self.flooding(stack, field)
@@ -178,6 +185,8 @@ class Mind:
                 return self.spoiling(row, space)
             case Sand(field):
                 return self.washing(field)
+            case _:
+                assert_never(move)
 
     def washing(self, field: int) -> float:
         return sum(self.side(crop.owner) * (RIPE if crop.ripe else SEED) for crop in self.view.crops[field])
@@ -187,8 +196,7 @@ class Mind:
         top = self.view.players[self.me].stacks[stack].top
         assert top
         row = ROW_OF[field]
-        wave = self.view.edges[row]
-        outer = top[1] if top[0] == wave else top[0]
+        outer = outer_edge(top, self.view.edges[row])
         value = self.washing(field) + JOKER * self.view.deserts[field]
         if field + 1 < len(ROW_OF) and ROW_OF[field + 1] == row and outer:
             value += FLOODED_FIRST * self.washing(field + 1)

@@ -2,23 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 from core.chance import Chance
-from core.game import Event, Seat
-from core.games.nile import actions, tide, told, water
-from core.games.nile.board import COPIES, FIELDS_OF
-from core.games.nile.box import Box, WaterCard
-from core.games.nile.moves import LOADS, SETTLES, Lay, LoadBoat, NileMove, Settle
-from core.games.nile.pieces import Joker, Phase, Variants
+from core.game import Event, Options, Seat
+from core.games.nile import actions, auctions, events, legal, tide, water
+from core.games.nile.board_file import BadBox, load, standard
+from core.games.nile.components import FIELDS_OF, Box, Joker, Phase, Variants, WaterCard
+from core.games.nile.moves import Bid, Lay, LoadBoat, Settle
 from core.games.nile.state import NileState
+from core.wording import Refusal
 
 FIRST_DESERTS = 3
 JOKERS = 2
 MOST_PALMS_OF_A_FIRST_DESERT = 2
 
 
-def set_up(seats: int, box: Box, variants: Variants, chance: Chance) -> NileState:
-    """Rules: NIL-1 to NIL-3, up to the first decision."""
-    state = NileState(seats, box, variants)
+@lru_cache(maxsize=8)
+def box_for(own_board: str) -> Box:
+    """The box that a match's options ask for. Raises `Refusal` for one that can't be played with."""
+    try:
+        return load(own_board, "board") if own_board else standard()
+    except BadBox as error:
+        raise Refusal("nile.no.board", why=str(error)) from error
+
+
+def variants_of(options: Options) -> Variants:
+    return Variants(
+        hippo_auction=options["hippo_auction"] == "on",
+        start_auction=options["start_auction"] == "on",
+        buy_others=options["buy_others"] == "on",
+        revive=options["revive"] == "on",
+        boat_each_round=options["boat"] == "each_round",
+        cover_two_rows=options["cover"] == "two_rows",
+    )
+
+
+def new(seats: int, options: Options, chance: Chance) -> NileState:
+    """Rules: NIL-1 to NIL-3, up to the first decision. Raises `Refusal` for a board that can't be played on."""
+    variants = variants_of(options)
+    state = NileState(seats, box_for(options["board"]), variants)
     deal_water(state, chance)
     deal_deserts(state, chance)
     if variants.start_auction:
@@ -56,20 +80,20 @@ def deal_deserts(state: NileState, chance: Chance) -> None:
         state.jokers[seat] = [Joker(state.desert_pile.pop(), seen=False) for _ in range(JOKERS)]
 
 
-def load_moves() -> list[NileMove]:
-    """Rule: NIL-3. Any two of the fifteen plants."""
-    return [load for (one, two), load in LOADS.items() if one != two or COPIES[one] > 1]
+def choose_start(state: NileState, held: Mapping[Seat, Bid], chance: Chance) -> list[Event]:
+    """Rule: NIL-V2. With a start player found, the water of NIL-4 follows; NIL-3 is left out."""
+    found, happened = auctions.for_the_start(state, held, chance)
+    return happened + first_water(state) if found else happened
 
 
-def load(state: NileState, move: LoadBoat) -> list[Event]:
+def load_boat(state: NileState, move: LoadBoat) -> list[Event]:
     """Rule: NIL-3."""
     for kind in (move.one, move.two):
         state.supply[state.turn][kind] -= 1
         state.boat[state.turn][kind] += 1
-    state.touch(told.BOAT_SPOT)
-    events = [told.loaded(state.turn, move.one, move.two)]
+    happened = [events.loaded(state.turn, move.one, move.two)]
     state.turn = state.next_seat()
-    return events + first_water(state) if state.turn == state.start else events
+    return happened + first_water(state) if state.turn == state.start else happened
 
 
 def first_water(state: NileState) -> list[Event]:
@@ -81,20 +105,15 @@ def first_water(state: NileState) -> list[Event]:
 
 def skip_the_dry(state: NileState, already: int) -> list[Event]:
     """Rule: NIL-4. Whoever can't lay is passed over; after the last one come the first plants."""
-    events: list[Event] = []
+    happened: list[Event] = []
     for seat in state.seats_from_start()[already:]:
         state.turn = seat
-        if first_water_moves(state):
-            return events
-        events.append(told.simple("skipped_water", seat))
+        if legal.lays(state):
+            return happened
+        happened.append(events.simple("skipped_water", seat))
     state.turn = state.start
     state.phase = Phase.FIRST_RIPE
-    return events
-
-
-def first_water_moves(state: NileState) -> list[Lay]:
-    """Rule: NIL-4."""
-    return water.lays(state, state.turn, on_desert=False)
+    return happened
 
 
 def lay_first(state: NileState, move: Lay) -> list[Event]:
@@ -103,20 +122,12 @@ def lay_first(state: NileState, move: Lay) -> list[Event]:
     return [*water.lay(state, seat, move), *skip_the_dry(state, already=(seat - state.start) % state.seats + 1)]
 
 
-def settle_moves(state: NileState) -> list[NileMove]:
-    """Rules: NIL-5, NIL-14."""
-    seat = state.turn
-    fields = actions.fields_open_to(state, seat)
-    rows = SETTLES[state.phase is Phase.FIRST_RIPE]
-    return [rows[kind][field] for kind, count in enumerate(state.supply[seat]) if count for field in fields]
-
-
 def settle(state: NileState, move: Settle) -> list[Event]:
     """Rule: NIL-5. A ripe plant, then a seed; after the last player the first tide begins."""
-    events = actions.settle(state, move)
+    happened = actions.settle(state, move)
     if state.phase is Phase.FIRST_RIPE:
         state.phase = Phase.FIRST_SEED
-        return events
+        return happened
     state.phase = Phase.FIRST_RIPE
     state.turn = state.next_seat()
-    return events + tide.begin(state) if state.turn == state.start else events
+    return happened + tide.begin(state) if state.turn == state.start else happened

@@ -6,10 +6,28 @@ from collections.abc import Sequence
 from typing import Self
 
 from core.game import Seat, State
-from core.games.nile.board import COPIES, COVERED, COVERED_TWO_ROWS, FIELDS, KINDS, MARKET, ROWS, TRACK, Tide
-from core.games.nile.box import Back, Box, WaterCard
+from core.games.nile.components import (
+    COPIES,
+    COVERED,
+    COVERED_TWO_ROWS,
+    FIELDS,
+    KINDS,
+    MARKET,
+    ROWS,
+    TRACK,
+    Back,
+    Box,
+    Crop,
+    Hit,
+    Joker,
+    Phase,
+    Sold,
+    Tide,
+    Turned,
+    Variants,
+    WaterCard,
+)
 from core.games.nile.moves import NileMove
-from core.games.nile.pieces import Crop, Hit, Joker, Phase, Sold, Turned, Variants
 
 
 class NileState(State):
@@ -24,8 +42,6 @@ class NileState(State):
         "bid_ties",
         "boat",
         "box",
-        "changed",
-        "changed_in",
         "crops",
         "desert_discard",
         "desert_pile",
@@ -110,9 +126,6 @@ class NileState(State):
         self.sold_now = False
         self.quiet_rounds = 0
         self.reason: str | None = None
-        self.changed: tuple[str, ...] = ()
-        """Spots of the picture that moves have touched in `changed_in`: who moved, the round, in tide or actions."""
-        self.changed_in: tuple[Seat, int, bool] | None = None
         self.legal: tuple[NileMove, ...] | None = None
         """Legal moves of whoever is to act alone, once asked for; every change forgets them."""
 
@@ -132,7 +145,3 @@ class NileState(State):
 
     def next_seat(self) -> Seat:
         return Seat((self.turn + 1) % self.seats)
-
-    def touch(self, *spots: str) -> None:
-        """Mark spots of the picture as just changed."""
-        self.changed += spots

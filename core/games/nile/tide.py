@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from core.chance import Chance
 from core.game import Event
-from core.games.nile import happenings, told, water
-from core.games.nile.board import ACTION_POINTS, FIRST, STEPS_A_TIDE, Tide
-from core.games.nile.moves import TAKES, Lay, NileMove, Take
-from core.games.nile.pieces import Joker, Phase, Turned
+from core.games.nile import card_events, events, legal, water
+from core.games.nile.components import ACTION_POINTS, STEPS_A_TIDE, Joker, Phase, Tide, Turned
+from core.games.nile.moves import Lay, Take
 from core.games.nile.state import NileState
 
 
@@ -20,30 +18,19 @@ def begin(state: NileState) -> list[Event]:
     return go_on(state)
 
 
-def flood_moves(state: NileState) -> list[Lay]:
-    """Rule: NIL-8."""
-    return water.lays(state, state.start)
-
-
-def ebb_moves(state: NileState) -> list[NileMove]:
-    """Rule: NIL-11. The outermost card of any row."""
-    return [TAKES[row] for row in state.open_rows if state.water[row]]
-
-
 def go_on(state: NileState) -> list[Event]:
     """Wait for the next card, or turn the tide, or end it. Rules: NIL-8, NIL-10, NIL-11, NIL-12."""
     flood = state.marker is Tide.FLOOD
-    if state.moved < STEPS_A_TIDE and (flood_moves(state) if flood else ebb_moves(state)):
+    if state.moved < STEPS_A_TIDE and (legal.lays(state) if flood else legal.takes(state)):
         state.phase = Phase.FLOOD if flood else Phase.EBB
         return []
     if state.moved == STEPS_A_TIDE or (state.swung and not state.moved):
         return end(state)
     state.marker = Tide.EBB_1 if flood else Tide.FLOOD
-    state.touch(told.TIDE_SPOT)
     if state.moved:  # one card only: the next start player has the other tide
-        return [told.marker("tide_short", state.marker), *end(state)]
+        return [events.marker("tide_short", state.marker), *end(state)]
     state.swung = True
-    return [told.marker("tide_none", state.marker), *go_on(state)]
+    return [events.marker("tide_none", state.marker), *go_on(state)]
 
 
 def end(state: NileState) -> list[Event]:
@@ -59,32 +46,31 @@ def begin_actions(state: NileState, phase: Phase) -> None:
     state.joker_bought = False
 
 
-def lay(state: NileState, move: Lay, chance: Chance) -> list[Event]:
+def lay(state: NileState, move: Lay) -> list[Event]:
     """Rules: NIL-8, NIL-9."""
     state.moved += 1
-    events = water.lay(state, state.start, move)
+    happened = water.lay(state, state.start, move)
     back = state.deserts[move.field]
     if back is None:
-        return events + go_on(state)
+        return happened + go_on(state)
     state.deserts[move.field] = None
-    events.append(told.turned("desert_turned", state.start, move.field, back))
+    happened.append(events.turned("desert_turned", state.start, move.field, back))
     state.turned = Turned(back, move.field, desert_card=True)
-    return events + resolve(state, chance)
+    return happened + resolve(state)
 
 
-def take(state: NileState, move: Take, chance: Chance) -> list[Event]:
+def take(state: NileState, move: Take) -> list[Event]:
     """Rule: NIL-11."""
     state.moved += 1
     field, card = water.take_outermost(state, move.row)
-    assert field >= FIRST[move.row]
     state.turned = Turned(card.back, field, desert_card=False)
-    return [told.turned("water_turned", state.start, field, card.back), *resolve(state, chance)]
+    return [events.turned("water_turned", state.start, field, card.back), *resolve(state)]
 
 
-def resolve(state: NileState, chance: Chance) -> list[Event]:
+def resolve(state: NileState) -> list[Event]:
     """Begin the turned card's event; go on at once when it asks nobody."""
-    waits, events = happenings.begin(state, chance)
-    return events if waits else events + resolved(state)
+    waits, happened = card_events.begin(state)
+    return happened if waits else happened + resolved(state)
 
 
 def resolved(state: NileState) -> list[Event]:
@@ -93,15 +79,13 @@ def resolved(state: NileState) -> list[Event]:
     back, _, desert_card = state.turned
     state.turned = None
     state.turn = state.start
-    events: list[Event] = []
+    happened: list[Event] = []
     if desert_card:
         state.jokers[state.start].append(Joker(back, seen=True))
-        state.touch(f"jokers:{state.start}")
-        events.append(told.simple("joker_kept", state.start))
+        happened.append(events.simple("joker_kept", state.start, (events.JOKERS[state.start],)))
     if back.arrow:
         was, state.marker = state.marker, state.marker.next
-        state.touch(told.TIDE_SPOT)
-        events.append(told.marker("arrow", state.marker))
+        happened.append(events.marker("arrow", state.marker))
         if Tide.FLOOD in (was, state.marker):
-            return events + end(state)
-    return events + go_on(state)
+            return happened + end(state)
+    return happened + go_on(state)

@@ -5,10 +5,20 @@ from __future__ import annotations
 import msgspec
 
 from core.game import Seat, View
-from core.games.nile.board import FIRST, ROW_LENGTH, Tide
-from core.games.nile.box import Back, Board, Front
-from core.games.nile.pieces import Crop, Hit, Phase, Sold, Turned, Variants
-from core.games.nile.state import NileState
+from core.games.nile.components import (
+    FIRST,
+    ROW_LENGTH,
+    Back,
+    Board,
+    Crop,
+    Front,
+    Hit,
+    Phase,
+    Sold,
+    Tide,
+    Turned,
+    Variants,
+)
 
 
 class StackView(msgspec.Struct, frozen=True):
@@ -70,69 +80,9 @@ class NileView(View, frozen=True, kw_only=True):
     water_discard: tuple[Back, ...]
     removed: int
     quiet_rounds: int
-    changed: tuple[str, ...]
     reason: str | None
 
     def next_field(self, row: int) -> int | None:
         """The field that the row's next water card would cover."""
         fields = range(FIRST[row], FIRST[row] + ROW_LENGTH[row])
         return next((field for field in fields if self.water[field] is None), None)
-
-
-def view(state: NileState, viewer: Seat | None, to_act: tuple[Seat, ...]) -> NileView:
-    return NileView(
-        viewer=viewer,
-        to_act=to_act,
-        board=state.box.board,
-        variants=state.variants,
-        open_rows=state.open_rows,
-        players=tuple(_player(state, seat) for seat in range(state.seats)),
-        phase=state.phase,
-        round=state.round,
-        start=state.start,
-        turn=state.turn,
-        ap=state.ap,
-        joker_bought=state.joker_bought,
-        marker=state.marker,
-        moved=state.moved,
-        turned=state.turned,
-        hit=state.hit,
-        bid_ties=state.bid_ties,
-        water=_water(state),
-        edges=tuple(edges[-1] for edges in state.edges),
-        deserts=tuple(back is not None for back in state.deserts),
-        crops=tuple(state.crops),
-        market=tuple(state.market),
-        obelisk=state.obelisk,
-        desert_pile=len(state.desert_pile),
-        desert_discard=tuple(state.desert_discard),
-        water_discard=tuple(card.back for card in state.water_discard),
-        removed=len(state.removed),
-        quiet_rounds=state.quiet_rounds,
-        changed=state.changed,
-        reason=state.reason,
-    )
-
-
-def _player(state: NileState, seat: int) -> PlayerView:
-    one, two = (StackView(len(stack), stack[-1].front if stack else None) for stack in state.stacks[seat])
-    jokers = state.jokers[seat]
-    return PlayerView(
-        supply=tuple(state.supply[seat]),
-        tired=tuple(state.tired_supply[seat]),
-        boat=tuple(state.boat[seat]),
-        lost=tuple(state.lost[seat]),
-        jokers_unseen=sum(not joker.seen for joker in jokers),
-        jokers_seen=tuple(joker.back for joker in jokers if joker.seen),
-        pawn=state.pawns[seat],
-        stacks=(one, two),
-    )
-
-
-def _water(state: NileState) -> tuple[tuple[int, int] | None, ...]:
-    fields: list[tuple[int, int] | None] = []
-    for row, length in enumerate(ROW_LENGTH):
-        edges = state.edges[row]
-        lying = len(edges) - 1
-        fields += [(int(edges[at]), int(edges[at + 1])) if at < lying else None for at in range(length)]
-    return tuple(fields)

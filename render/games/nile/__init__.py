@@ -1,6 +1,6 @@
 """An den Ufern des Nils: a tomb painting.
 
-`look` colours · `plants` the five plants, jars and tokens · `things` water, desert, disc, boat and the rest · `layout`
-where things lie · `ground` what never changes · `fields` what does · `strip` the players · `board`, `panel`, `ending`,
-`lobby` the pictures · `text` the same in words · `paint` palette and shared rows · `art` for the registry.
+`renderer` for the registry · `board`, `panel`, `ending`, `lobby` the pictures, `text` the same in words · `players` the
+strip below the board · `ground` what never changes in a match, `fields` what does, `layout` where it lies · `signs`
+what several pictures show · `sprites` plants, cards, pieces · `theme`, `palette` colours.
 """

@@ -6,20 +6,18 @@ from functools import lru_cache
 
 from PIL import Image
 
-from core.games.nile.board import TRACK
-from core.games.nile.box import Board
-from core.games.nile.menus import prompt
-from core.games.nile.pieces import Phase
+from core.games.nile.components import TRACK, Board, Phase
+from core.games.nile.help import prompt
 from core.games.nile.view import NileView
 from core.screens import Picture
 from core.wording import Line, Who, Words, line
-from render.games.nile import things
-from render.games.nile.fields import draw_band
+from render.games.nile.fields import draw_band, touched
 from render.games.nile.ground import band, papyrus
 from render.games.nile.layout import BAND_TOP, CORNER
-from render.games.nile.look import GYPSUM, INK, OCHRE, RED, SAND, THEME
-from render.games.nile.paint import back_sign
-from render.games.nile.strip import draw_strip
+from render.games.nile.players import draw_players
+from render.games.nile.signs import back_sign
+from render.games.nile.sprites import pieces
+from render.games.nile.theme import GYPSUM, INK, OCHRE, RED, SAND, THEME
 from render.kit.canvas import Canvas
 from render.kit.fonts import text_width
 from render.kit.theme import BOARD
@@ -30,13 +28,13 @@ CELL = 41.3
 
 
 def draw_board(picture: Picture, view: NileView) -> Canvas:
-    """The public board, 1280 x 960, with the letters of a viewer's choices.."""
+    """The public board, 1280 x 960, with the letters of a viewer's choices."""
     words = words_of(picture)
     canvas = Canvas(_ground(view.board, view.open_rows), THEME)
     _heading(canvas, view, words)
-    draw_frieze(canvas, view)
+    draw_frieze(canvas, view, touched(picture))
     draw_round(canvas, view, words, BAND_TOP)
-    draw_strip(canvas, picture, view, words)
+    draw_players(canvas, picture, view, words)
     draw_band(canvas, picture, view, words, BAND_TOP)
     return canvas
 
@@ -76,7 +74,7 @@ def _heading(canvas: Canvas, view: NileView, words: Words) -> None:
     if view.phase in (Phase.ACTIONS, Phase.BONUS):
         for _ in range(min(view.ap, 8)):
             right -= 34
-            canvas.sprite(things.ankh(48), right - 8, 24)
+            canvas.sprite(pieces.ankh(48), right - 8, 24)
         right -= 16
     if alone:
         canvas.seat(x + 22, 50, view.turn, 44)
@@ -85,11 +83,11 @@ def _heading(canvas: Canvas, view: NileView, words: Words) -> None:
     canvas.text(x, 62, text, size, INK, "serif", width_px=round(right - x))
 
 
-def draw_frieze(canvas: Canvas, view: NileView, top: float = FRIEZE_TOP) -> None:
+def draw_frieze(canvas: Canvas, view: NileView, changed: frozenset[str], top: float = FRIEZE_TOP) -> None:
     """Pawns share a space side by side; the obelisk stands above its own."""
     where = FRIEZE_LEFT + (max(1, min(view.obelisk, TRACK)) - 0.5) * CELL
-    sign = things.obelisk(72)
-    if "obelisk" in view.changed:
+    sign = pieces.obelisk(72)
+    if "obelisk" in changed:
         canvas.halo(where - 12, top - 22, 24, 60, 6, 7)
     canvas.sprite(sign, where - sign.width / 2, top + FRIEZE_HEIGHT - 22 - sign.height)
     spaces: dict[int, list[int]] = {}
@@ -101,7 +99,7 @@ def draw_frieze(canvas: Canvas, view: NileView, top: float = FRIEZE_TOP) -> None
         for at, seat in enumerate(seats):
             x = left + CELL / 2 if len(seats) == 1 else left + 11 + 19 * (at % 2)
             y = top + 21 if len(seats) < 3 else top + (1, 12, 23)[at // 2] + 9
-            if f"pawn:{seat}" in view.changed:
+            if f"pawn:{seat}" in changed:
                 canvas.halo(x - size / 2, y - size / 2, size, size, size // 2, 6)
             canvas.seat(x, y, seat, size)
 
@@ -113,6 +111,6 @@ def draw_round(canvas: Canvas, view: NileView, words: Words, top: float) -> None
     canvas.text(left + 4, top + upper + 34, title, 30, INK, "serif")
     if view.phase is Phase.START_AUCTION:  # nobody has the hippo yet
         return
-    canvas.sprite(things.hippo(46), left + 4, top + upper + 46)
+    canvas.sprite(pieces.hippo(46), left + 4, top + upper + 46)
     starter = words(line("nile.pic.who", who=Who(view.start)))
     canvas.text(left + 58, top + upper + 72, starter, 24, INK, "semibold", width_px=round(right - left - 60))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from core.games.nile.view import NileView, PlayerView
 from core.screens import Picture
 from core.wording import Line, Who, Words
-from render.games.nile import things
 from render.games.nile.board import draw_frieze, draw_track
+from render.games.nile.fields import touched
 from render.games.nile.ground import papyrus
-from render.games.nile.look import FAINT, GOLD, GYPSUM, INK, SAND, THEME
-from render.games.nile.paint import ORDER
-from render.games.nile.plants import figure, jar
+from render.games.nile.signs import ORDER
+from render.games.nile.sprites import pieces
+from render.games.nile.sprites.plants import figure, jar
+from render.games.nile.theme import FAINT, GOLD, GYPSUM, INK, SAND, THEME
 from render.kit.canvas import Canvas
 from render.kit.theme import BOARD
 from render.kit.words import words_of
@@ -21,7 +22,7 @@ FRIEZE = 868
 
 
 def draw_end(picture: Picture, view: NileView) -> Canvas:
-    """Places and points, 1280 x 960. of a match that is over."""
+    """Places and points of a match that is over, 1280 x 960."""
     words = words_of(picture)
     canvas = Canvas(papyrus(*BOARD), THEME)
     canvas.text(BOARD[0] / 2, 88, words.say("nile.pic.over"), 56, INK, "serif", "middle")
@@ -33,7 +34,7 @@ def draw_end(picture: Picture, view: NileView) -> Canvas:
     for seat, player in enumerate(view.players):
         _stele(canvas, picture, words, seat, player, start + seat * pitch + 6, pitch - 12)
     draw_track(canvas, FRIEZE)
-    draw_frieze(canvas, view, FRIEZE)
+    draw_frieze(canvas, view, touched(picture), FRIEZE)
     return canvas
 
 
@@ -70,5 +71,5 @@ def _stele(
         count = player.lost[kind]
         canvas.sprite(jar(kind, 56) if count else figure(kind, 40), x, y, centred=True)
         if not count:
-            canvas.sprite(things.barred(40), x, y, centred=True)
+            canvas.sprite(pieces.barred(40), x, y, centred=True)
         canvas.text(x, y + 54, str(count), 26, INK if count else FAINT, "bold", "middle")

@@ -6,10 +6,8 @@ from functools import lru_cache
 
 from PIL import Image
 
-from core.games.nile.board import FIELDS, FIELDS_OF, MARKET, ROWS
-from core.games.nile.box import Board
-from core.games.nile.told import field_name
-from render.games.nile import things
+from core.games.nile.components import FIELDS, FIELDS_OF, MARKET, ROWS, Board
+from core.games.nile.terms import field_name
 from render.games.nile.layout import (
     BAND_HEIGHT,
     RIVER_LEFT,
@@ -20,7 +18,9 @@ from render.games.nile.layout import (
     river_mark,
     row_box,
 )
-from render.games.nile.look import (
+from render.games.nile.sprites import cards, pieces
+from render.games.nile.sprites.strokes import draw_line, inked, zigzag
+from render.games.nile.theme import (
     GYPSUM,
     INK,
     LAPIS,
@@ -38,7 +38,6 @@ from render.games.nile.look import (
     SAND,
     THEME,
 )
-from render.games.nile.plants import inked
 from render.kit.canvas import Canvas
 from render.kit.palette import Colour
 from render.kit.paths import spline
@@ -99,12 +98,12 @@ def band(board: Board, open_rows: tuple[int, ...]) -> Image.Image:
     canvas = Canvas(pen.done().convert("RGB"), THEME)
     for row in open_rows:
         left, top, _, _ = river_mark(row)
-        canvas.sprite(things.river_wave(board.waves[row], is_east(row)), left, top)
+        canvas.sprite(cards.river_wave(board.waves[row], is_east(row)), left, top)
         for field in FIELDS_OF[row]:
             _print(canvas, field, board.palms[field])
     for row in range(len(MARKET)):
         left, top, _, bottom = basket_box(row)
-        canvas.sprite(things.basket(round(bottom - top)), left, top)
+        canvas.sprite(pieces.basket(round(bottom - top)), left, top)
     return canvas.image
 
 
@@ -132,8 +131,8 @@ def _river(pen: Pen) -> None:
     pen.box(left - 1, 3, right + 1, BAND_HEIGHT - 3, INK)
     pen.box(left, 3, right, BAND_HEIGHT - 3, LAPIS)
     for y in range(14, BAND_HEIGHT - 6, 15):
-        line = things.zigzag(left + 30, y, right - left - 60, 8, 6)
-        things.draw_line(pen, line, 2.6, LAPIS_LIGHT)
+        line = zigzag(left + 30, y, right - left - 60, 8, 6)
+        draw_line(pen, line, 2.6, LAPIS_LIGHT)
     for y in (90, 330):
         fish = spline([(left + 32, y), (left + 44, y - 8), (left + 58, y), (left + 44, y + 8)], closed=True, steps=5)
         inked(pen, fish, GYPSUM, 2)
@@ -158,7 +157,7 @@ def _print(canvas: Canvas, field: int, palms: int) -> None:
     east = FIELDS[field][0] == "e"
     for at in range(palms):
         x = left + 3 + 19 * at if east else right - 25 - 19 * at
-        canvas.sprite(things.palm(22), x, bottom - 24)
+        canvas.sprite(pieces.palm(22), x, bottom - 24)
     label(canvas, field, INK)
 
 

@@ -6,7 +6,7 @@ top; the free corners above the long rows hold a picture (west) and the tide dis
 
 from __future__ import annotations
 
-from core.games.nile.board import FIELDS, FIELDS_OF, MARKET, ROW_OF, ROWS
+from core.games.nile.components import FIELDS, FIELDS_OF, MARKET, ROW_OF, ROWS
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""

@@ -6,15 +6,15 @@ from functools import lru_cache
 
 from PIL import Image
 
-from core.games.nile.board import ROWS, Tide
-from core.games.nile.box import standard
+from core.games.nile.board_file import standard
+from core.games.nile.components import ROWS, Tide
 from core.screens import Picture
 from core.wording import Words
-from render.games.nile import things
 from render.games.nile.ground import band, papyrus
-from render.games.nile.look import GYPSUM, INK, RED, THEME
-from render.games.nile.paint import ORDER
-from render.games.nile.plants import figure
+from render.games.nile.signs import ORDER
+from render.games.nile.sprites import pieces
+from render.games.nile.sprites.plants import figure
+from render.games.nile.theme import GYPSUM, INK, RED, THEME
 from render.kit.canvas import Canvas
 from render.kit.theme import PANEL
 from render.kit.words import words_of
@@ -51,7 +51,7 @@ def _background() -> Image.Image:
     land = river.crop((0, 70, 1018, 458)).resize((1260, 480), Image.Resampling.LANCZOS)
     canvas.image.paste(land, (10, 20))
     for x, marker in ((90, Tide.FLOOD), (1190, Tide.EBB_2)):
-        canvas.sprite(things.tide_disc(marker, 130), x, 124, centred=True)
+        canvas.sprite(pieces.tide_disc(marker, 130), x, 124, centred=True)
     left, top, right, bottom = PLAQUE
     canvas.draw.rounded_rectangle((left, top, right, bottom), 16, fill=INK)
     canvas.draw.rounded_rectangle((left + 3, top + 3, right - 3, bottom - 3), 14, fill=RED)

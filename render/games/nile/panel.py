@@ -6,19 +6,18 @@ from functools import lru_cache
 
 from PIL import Image
 
-from core.games.nile.board import KIND
-from core.games.nile.box import Board
+from core.games.nile.components import KIND, Board
 from core.games.nile.view import NileView, PlayerView
 from core.screens import Picture
 from core.wording import Words
-from render.games.nile import things
 from render.games.nile.board import heading
 from render.games.nile.fields import draw_band
 from render.games.nile.ground import band
 from render.games.nile.layout import PANEL_TOP
-from render.games.nile.look import GYPSUM, INK, PAPYRUS, THEME
-from render.games.nile.paint import ORDER, back_sign, card_pair
-from render.games.nile.plants import figure
+from render.games.nile.signs import ORDER, back_sign, card_pair
+from render.games.nile.sprites import cards, pieces
+from render.games.nile.sprites.plants import figure
+from render.games.nile.theme import GYPSUM, INK, PAPYRUS, THEME
 from render.kit.canvas import Canvas
 from render.kit.theme import PANEL
 from render.kit.words import words_of
@@ -29,7 +28,7 @@ JOKERS_TOP = 290
 
 
 def draw_panel(picture: Picture, view: NileView) -> Canvas:
-    """What `picture.view.viewer` can do, 1280 x 520. with a viewer."""
+    """What `view.viewer`, who is somebody, can do, 1280 x 520."""
     assert view.viewer is not None
     words = words_of(picture)
     canvas = Canvas(_sheet(view.board, view.open_rows), THEME)
@@ -70,7 +69,7 @@ def _heading(canvas: Canvas, picture: Picture, view: NileView, words: Words) -> 
     if view.turn == view.viewer:
         for _ in range(min(view.ap, 10)):
             right -= 24
-            canvas.sprite(things.ankh(32), right, 2)
+            canvas.sprite(pieces.ankh(32), right, 2)
     canvas.text(x, 28, words(heading(view)), 26, INK, "serif", width_px=round(right - x - 16))
 
 
@@ -80,7 +79,7 @@ def _supply(canvas: Canvas, me: PlayerView) -> None:
         canvas.sprite(figure(kind, 48), x, SUPPLY_TOP)
         count, fresh = me.supply[kind], me.fresh[kind]
         if not count:
-            canvas.sprite(things.barred(48), x, SUPPLY_TOP)
+            canvas.sprite(pieces.barred(48), x, SUPPLY_TOP)
         shown = str(count) if fresh == count else f"{fresh}/{count}"
         canvas.text(x + 24, SUPPLY_TOP + 82, shown, 30, INK, "bold", "middle")
 
@@ -94,7 +93,7 @@ def _stacks(canvas: Canvas, me: PlayerView) -> None:
 
 def _jokers(canvas: Canvas, me: PlayerView) -> None:
     """Face-down jokers in number, those that all have seen by their faces."""
-    canvas.sprite(things.desert_card(30, 38), 18, JOKERS_TOP)
+    canvas.sprite(cards.desert_card(30, 38), 18, JOKERS_TOP)
     canvas.text(54, JOKERS_TOP + 30, f"×{me.jokers}", 28, INK, "bold")
     for at, back in enumerate(me.jokers_seen[:2]):
         back_sign(canvas, back, 18 + 38 * at, JOKERS_TOP + 48, 32)

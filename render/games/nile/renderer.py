@@ -1,11 +1,11 @@
-"""The pictures of An den Ufern des Nils, as the registry lists them."""
+"""The pictures of An den Ufern des Nils as `render.registry` lists them."""
 
 from __future__ import annotations
 
 from render.games.nile.board import draw_board
 from render.games.nile.ending import draw_end
 from render.games.nile.lobby import draw_lobby
-from render.games.nile.paint import palette
+from render.games.nile.palette import palette
 from render.games.nile.panel import draw_panel
 from render.games.nile.text import in_words
 from render.renderer import Renderer

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from core.games.nile.board import FIELDS_OF, KINDS, MARKET, Ripeness, Wave
-from core.games.nile.box import Front
-from core.games.nile.help import barred_kinds
-from core.games.nile.menus import WAVE_TERM
-from core.games.nile.pieces import Crop, Phase, Sold
-from core.games.nile.told import KIND_TERM, back_term, field_name, plants_line, row_name, sector
+from core.games.nile.components import FIELDS_OF, KINDS, MARKET, Crop, Front, Phase, Ripeness, Sold, Wave
+from core.games.nile.market import barred_kinds
+from core.games.nile.terms import KIND_TERM, WAVE_TERM, back_term, field_name, plants_line, row_name, sector
 from core.games.nile.view import NileView, PlayerView
 from core.screens import Picture
 from core.wording import Arg, Line, Term, Who, Words
@@ -126,7 +123,7 @@ def _market(view: NileView, row: int, words: Words, full: bool) -> str:
         "sold": sold or (Term("nile.nothing"),),
     }
     told = words(Line("nile.text.market", args))
-    barred = barred_kinds(view, row)
+    barred = sorted(barred_kinds(view.market, row))
     if not full or not barred or len(barred) == len(KINDS):
         return told
     return told + " " + words.say("nile.text.barred", kinds=tuple(KIND_TERM[kind] for kind in barred))

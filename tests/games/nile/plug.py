@@ -8,10 +8,20 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 
 from core.game import Seat
-from core.games.nile.board import COPIES, FIELDS_OF, KINDS, MARKET, ROW_OF, TRACK, Ripeness
-from core.games.nile.box import Back, Front, WaterCard
+from core.games.nile.components import (
+    COPIES,
+    FIELDS_OF,
+    KINDS,
+    MARKET,
+    ROW_OF,
+    TRACK,
+    Back,
+    Front,
+    Phase,
+    Ripeness,
+    WaterCard,
+)
 from core.games.nile.moves import BuyJoker, Lay, Revive, Sand, SpendJoker, Take
-from core.games.nile.pieces import Phase
 from core.games.nile.state import NileState
 from tests.contract.twins import Record, Twin
 

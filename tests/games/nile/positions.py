@@ -6,10 +6,22 @@ import pytest
 
 from core.chance import SeededChance
 from core.game import Seat
-from core.games.nile.board import FIELD, FIELDS, KIND, ROW, Ripeness, Tide, Wave
-from core.games.nile.box import Back, WaterCard
+from core.games.nile.components import (
+    FIELD,
+    FIELDS,
+    KIND,
+    ROW,
+    Back,
+    Crop,
+    Joker,
+    Phase,
+    Ripeness,
+    Sold,
+    Tide,
+    WaterCard,
+    Wave,
+)
 from core.games.nile.moves import bids
-from core.games.nile.pieces import Crop, Joker, Phase, Sold
 from core.games.nile.state import NileState
 from core.games.nile.title import Nile
 from core.games.nile.view import NileView

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from core.games.nile.board import FIELD, KIND
-from core.games.nile.box import Back
-from core.games.nile.pieces import Phase
+from core.games.nile.components import FIELD, KIND, Back, Phase
 from tests.games.nile.positions import aboard, back, bare, desert, do, flood, give_joker, legal, plant, refused, sell
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.chance import SeededChance
 from core.game import Seat
-from core.games.nile.board import Tide
+from core.games.nile.components import Tide
 from core.games.nile.player import greedy
 from core.levels import decide
 from tests.games.nile.positions import GAME, S, bare, card, plant, sell, stacks, tide

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from core.game import Seat
-from core.games.nile.board import FIELD, Tide
+from core.games.nile.components import FIELD, Phase, Tide
 from core.games.nile.help import help_lines
-from core.games.nile.pieces import Phase
 from core.games.nile.state import NileState
 from core.match import Match
 from core.menu import Menu, menu

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from core.game import Seat
-from core.games.nile.board import KINDS, Ripeness
+from core.games.nile.components import KINDS, Phase, Ripeness, Sold
 from core.games.nile.market import rotten, winnings
-from core.games.nile.pieces import Phase, Sold
 from core.games.nile.title import Nile
 from tests.games.nile.positions import aboard, bare, do, plant, sell, stacks, turned
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.game import Seat
-from core.games.nile.board import FIELD, FIELDS, FIELDS_OF, ROW, ROW_OF, ROWS, Tide
-from core.games.nile.pieces import Phase
+from core.games.nile.components import FIELD, FIELDS, FIELDS_OF, ROW, ROW_OF, ROWS, Phase, Tide
 from core.games.nile.state import NileState
 from tests.games.nile.positions import D, N, S, card, desert, do, flood, legal, new, refused, stacks
 
@@ -86,7 +85,7 @@ def test_nil_4_whoever_cannot_lay_is_skipped() -> None:
     for row in ("w3", "w5", "e4"):
         flood(state, row, *["hippo"] * int(row[1]))
     state.stacks[1][0].pop()  # its next top is a double wave
-    assert legal(state) == []  # seat 0 has single waves only: the table would have skipped him
+    assert legal(state) == []  # seat 0 has single waves only: the table would have skipped them
     state.legal = None
     state.water[ROW["e4"]].pop()
     state.edges[ROW["e4"]].pop()

@@ -6,8 +6,7 @@ import pytest
 
 from core.chance import SeededChance
 from core.game import Seat
-from core.games.nile.board import FIELD, KIND, Ripeness, Tide
-from core.games.nile.pieces import Phase
+from core.games.nile.components import FIELD, KIND, Phase, Ripeness, Tide
 from core.games.nile.state import NileState
 from core.wording import Refusal
 from tests.games.nile.positions import (
@@ -105,7 +104,7 @@ def test_nil_v1_a_plant_washed_away_after_the_hippo_has_still_acted() -> None:
     do(state, "buy flax", "sow flax e5a")
 
 
-def test_nil_v1_nobody_holds_more_than_he_has() -> None:
+def test_nil_v1_nobody_holds_more_than_they_have() -> None:
     state = hippo()
     do(state, "take e4")
     state.supply[0] = [0, 1, 0, 0, 0]

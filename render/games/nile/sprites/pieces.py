@@ -1,15 +1,15 @@
-"""Water and desert, palms, waves, the tide disc, the obelisk, the boat and other things of the board. All cached."""
+"""Palms, the tide disc, the obelisk, action points, the hippo, the boat, baskets. All sprites are cached."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import pairwise
 from math import cos, pi, sin
 
 from PIL import Image
 
-from core.games.nile.board import Tide, Wave
-from render.games.nile.look import (
+from core.games.nile.components import Tide
+from render.games.nile.sprites.strokes import draw_line, inked, zigzag
+from render.games.nile.theme import (
     CLAY,
     CLAY_DARK,
     FOAM,
@@ -23,7 +23,6 @@ from render.games.nile.look import (
     LAPIS_LIGHT,
     LEAF,
     LEAF_DARK,
-    MUD,
     OCHRE,
     OCHRE_DARK,
     PAPYRUS_DARK,
@@ -31,83 +30,10 @@ from render.games.nile.look import (
     SAND,
     STALK,
 )
-from render.games.nile.plants import inked
-from render.kit.palette import Colour
-from render.kit.paths import Point, oval, spline
+from render.kit.paths import oval, spline
 from render.kit.pen import Pen
 
 SECTORS = {Tide.FLOOD: LAPIS, Tide.EBB_1: STALK, Tide.EBB_2: OCHRE}
-
-
-def zigzag(x: float, y: float, length: float, step: float, height: float, upright: bool = False) -> list[Point]:
-    """The water line of the tombs: a row of even teeth."""
-    count = max(2, round(length / step))
-    points = []
-    for at in range(count + 1):
-        along, across = at * length / count, height / 2 * (1 if at % 2 else -1)
-        points.append((x + across, y + along) if upright else (x + along, y + across))
-    return points
-
-
-def draw_line(pen: Pen, points: list[Point], width: float, paint: Colour) -> None:
-    for start, end in pairwise(points):
-        pen.line([start, end], width, paint)
-
-
-def draw_wave(pen: Pen, x: float, top: float, height: float, wave: int, outward: int) -> None:
-    """The wave on an edge at `x`: one or two upright zigzags, or a mud wall where nothing can be laid.
-
-    `outward` is 1 when the edge's card lies to the left of it, else -1.
-    """
-    if wave == Wave.NONE:
-        pen.box(min(x, x - 9 * outward), top + 8, max(x, x - 9 * outward), top + height - 8, INK, 2)
-        for y in range(int(top + 11), int(top + height - 18), 14):
-            pen.box(
-                min(x - 1.5 * outward, x - 7.5 * outward), y, max(x - 1.5 * outward, x - 7.5 * outward), y + 10, MUD
-            )
-        return
-    for number in range(int(wave)):
-        line = zigzag(x - outward * (8 + 11 * number), top + 10, height - 20, 10, 7, upright=True)
-        draw_line(pen, line, 6, LAPIS_DARK)
-        draw_line(pen, line, 3, FOAM)
-
-
-@lru_cache(maxsize=64)
-def water_card(width: int, height: int, left: int, right: int) -> Image.Image:
-    """A water card with the waves of its left and right edges."""
-    pen = Pen(width, height)
-    pen.box(0, 0, width, height, INK, 7)
-    pen.box(2, 2, width - 2, height - 2, LAPIS, 5)
-    inset = 14 + 11 * max(left, right) if width > 60 else 8
-    for y in range(29 if width > 60 else 14, height - 8, 15):
-        draw_line(pen, zigzag(inset, y, width - 2 * inset, 7, 5), 2.2, LAPIS_LIGHT)
-    draw_wave(pen, 3, 0, height, left, -1)
-    draw_wave(pen, width - 3, 0, height, right, 1)
-    return pen.done()
-
-
-@lru_cache(maxsize=8)
-def river_wave(wave: int, east: bool) -> Image.Image:
-    """The wave printed at the river's edge, 24 x 106 px."""
-    pen = Pen(24, 106)
-    draw_wave(pen, 24 if east else 0, 0, 106, wave, 1 if east else -1)
-    return pen.done()
-
-
-@lru_cache(maxsize=8)
-def desert_card(width: int, height: int) -> Image.Image:
-    """A desert card, face down: dunes under the sun."""
-    pen = Pen(width, height)
-    pen.box(0, 0, width, height, INK, 7)
-    pen.box(2, 2, width - 2, height - 2, OCHRE, 5)
-    frame = [(3, 3), (width - 3, 3), (width - 3, height - 3), (3, height - 3)]
-    with pen.inside(frame):
-        inked(pen, oval(width * 0.72, height * 0.33, width * 0.14, width * 0.14, steps=24), RED, 2)
-        for level, paint in ((0.54, SAND), (0.7, OCHRE_DARK), (0.85, SAND)):
-            y = height * level
-            dune = spline([(-9, y + 8), (width * 0.3, y - 7), (width * 0.62, y + 6), (width + 9, y - 6)], steps=6)
-            inked(pen, [*dune, (width + 9, height + 9), (-9, height + 9)], paint, 2)
-    return pen.done()
 
 
 @lru_cache(maxsize=8)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from core.games.nile.board import FIELD, Ripeness, Tide
-from core.games.nile.pieces import Phase
+from core.games.nile.components import FIELD, Phase, Ripeness, Tide
 from core.games.nile.state import NileState
 from tests.games.nile.positions import back, desert, do, flood, legal, plant, refused, sell, tide
 

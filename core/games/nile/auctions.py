@@ -6,10 +6,9 @@ from collections.abc import Mapping
 
 from core.chance import Chance
 from core.game import Event, Seat
-from core.games.nile import told
-from core.games.nile.board import KINDS
+from core.games.nile import events
+from core.games.nile.components import KINDS, Phase
 from core.games.nile.moves import Bid
-from core.games.nile.pieces import Phase
 from core.games.nile.state import NileState
 from core.games.nile.tide import begin_actions, resolved
 
@@ -19,34 +18,35 @@ TIES_BEFORE_A_DRAW = 3
 def for_the_start(state: NileState, bids: Mapping[Seat, Bid], chance: Chance) -> tuple[bool, list[Event]]:
     """Rule: NIL-V2. The most plants make the start player; ties choose again, the third one is drawn.
 
-    Says first whether he was found.
+    Says first whether they were found.
     """
-    events = [told.bid(seat, bid.plants) for seat, bid in bids.items()]
+    happened = [events.bid(seat, bid.plants) for seat, bid in bids.items()]
     most = max(sum(bid.plants) for bid in bids.values())
     ahead = [seat for seat, bid in bids.items() if sum(bid.plants) == most]
     if len(ahead) > 1:
         state.bid_ties += 1
         if state.bid_ties < TIES_BEFORE_A_DRAW:
-            return False, [*events, Event("nile.start_tie", {"n": TIES_BEFORE_A_DRAW - state.bid_ties})]
+            return False, [*happened, Event("nile.start_tie", {"n": TIES_BEFORE_A_DRAW - state.bid_ties})]
     state.start = ahead[chance.below(len(ahead), "start player among equals") if len(ahead) > 1 else 0]
     for seat, bid in bids.items():
         to_boat(state, seat, bid)
-    events.append(told.simple("start_drawn" if len(ahead) > 1 else "start_won", state.start))
-    return True, events
+    spots = events.BOAT if most else ()
+    happened.append(events.simple("start_drawn" if len(ahead) > 1 else "start_won", state.start, spots))
+    return True, happened
 
 
 def for_the_hippo(state: NileState, bids: Mapping[Seat, Bid]) -> list[Event]:
     """Rule: NIL-V1. Plants in hand and boat together; the winner plays three action points at once."""
     in_boat = [sum(plants) for plants in state.boat]
-    events = [told.bid(seat, bid.plants, in_boat[seat]) for seat, bid in bids.items()]
+    happened = [events.bid(seat, bid.plants, in_boat[seat]) for seat, bid in bids.items()]
     ranked = sorted(((sum(bid.plants) + in_boat[seat], sum(bid.plants), seat) for seat, bid in bids.items()))
     (total, in_hand, winner), runner_up = ranked[-1], ranked[-2]
     if not total or runner_up[:2] == (total, in_hand):
-        return [*events, Event("nile.hippo_nobody"), *resolved(state)]
+        return [*happened, Event("nile.hippo_nobody"), *resolved(state)]
     to_boat(state, winner, bids[winner])
     state.turn = winner
     begin_actions(state, Phase.BONUS)
-    return [*events, told.simple("hippo_won", winner)]
+    return [*happened, events.simple("hippo_won", winner, events.BOAT if in_hand else ())]
 
 
 def to_boat(state: NileState, seat: Seat, bid: Bid) -> None:
@@ -58,5 +58,3 @@ def to_boat(state: NileState, seat: Seat, bid: Bid) -> None:
         state.tired_supply[seat][kind] -= tired
         state.boat[seat][kind] += count
         state.tired_boat[seat][kind] += tired
-    if any(bid.plants):
-        state.touch(told.BOAT_SPOT)

@@ -10,11 +10,9 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any
 
-import msgspec
-
-from core.games.nile.board import BANKS, FIELDS_OF, LENGTHS, ROWS, Wave
+from core.games.nile.components import BANKS, FIELDS_OF, LENGTHS, ROWS, Back, Board, Box, Front, Wave
 
 WATER_CARDS = 45
 DESERT_CARDS = 30
@@ -22,51 +20,15 @@ BEST_QUALITY = 4
 WAVES = {"none": Wave.NONE, "single": Wave.SINGLE, "double": Wave.DOUBLE}
 FACES = ("palms-1", "palms-2", "palms-3", "palms-4", "desert", "hippo")
 
-Front = tuple[Wave, Wave]
-"""The waves on a water card's two edges, the stronger last; either may face the river."""
-
 
 class BadBox(ValueError):
     """A data file that can't be played with: which line breaks what."""
 
 
-class Back(NamedTuple):
-    """What a water or desert card shows when it is turned."""
-
-    face: str
-    arrow: bool
-
-    @property
-    def palms(self) -> int:
-        """0 for a desert or a hippo."""
-        return int(self.face[-1]) if self.face.startswith("palms") else 0
-
-
-class WaterCard(NamedTuple):
-    front: Front
-    back: Back
-
-
-class Board(msgspec.Struct, frozen=True):
-    """The print of the board: palms (1-4) by field, the river's wave by row."""
-
-    palms: tuple[int, ...]
-    waves: tuple[Wave, ...]
-
-
-class Box(msgspec.Struct, frozen=True):
-    """Board and cards. Fronts and backs of the water cards are paired when a table is dealt."""
-
-    board: Board
-    fronts: tuple[Front, ...]
-    water_backs: tuple[Back, ...]
-    desert_backs: tuple[Back, ...]
-
-
 @cache
 def standard() -> Box:
     """The project's own box. A change of it that running matches would notice raises `rules_version`."""
-    return load((files(__package__) / "data.toml").read_text(encoding="utf-8"), "data.toml")
+    return load((files(__package__) / "components.toml").read_text(encoding="utf-8"), "components.toml")
 
 
 def load(text: str, name: str = "NILE_BOARD") -> Box:

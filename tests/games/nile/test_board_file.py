@@ -7,14 +7,14 @@ from importlib.resources import files
 
 import pytest
 
-from core.games.nile.board import COPIES, FIELDS, FIELDS_OF, KINDS, MARKET, PLANTS, ROWS, TRACK, Tide, Wave
-from core.games.nile.box import BadBox, load, standard
+from core.games.nile.board_file import BadBox, load, standard
+from core.games.nile.components import COPIES, FIELDS, FIELDS_OF, KINDS, MARKET, PLANTS, ROWS, TRACK, Tide, Wave
 from core.games.nile.title import Nile
 from core.match import Match
 from core.registry import GAMES
 from core.wording import Refusal
 
-TEXT = (files("core.games.nile") / "data.toml").read_text(encoding="utf-8")
+TEXT = (files("core.games.nile") / "components.toml").read_text(encoding="utf-8")
 BOX = standard()
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
 from math import cos, radians, sin
 
 from PIL import Image
 
-from core.games.nile.board import KINDS, Ripeness
-from render.games.nile.look import (
+from core.games.nile.components import KINDS, Ripeness
+from render.games.nile.sprites.strokes import LINE, inked
+from render.games.nile.theme import (
     AUBERGINE,
     AUBERGINE_LIGHT,
     CLAY,
@@ -35,25 +34,14 @@ from render.games.nile.look import (
 )
 from render.kit.marks import shape_outline
 from render.kit.palette import Colour
-from render.kit.paths import Point, oval, spline
+from render.kit.paths import oval, spline
 from render.kit.pen import Pen
-
-LINE = 5.0
-"""Weight of outlines, in hundredths of a figure."""
 
 TOKEN = (40, 54)
 """A token on a field or in the market, px."""
 
 BAND = 16
 """Height of its owner's band, px."""
-
-
-def inked(pen: Pen, outline: Sequence[Point], paint: Colour, weight: float = LINE) -> None:
-    """A filled outline with the painting's even black line."""
-    pen.fill(outline, paint)
-    closed = [*outline, outline[0]]
-    for start, end in pairwise(closed):
-        pen.line([start, end], weight, INK)
 
 
 def draw_figure(pen: Pen, kind: int) -> None:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from core.game import Seat
-from core.games.nile.board import KIND
-from core.games.nile.pieces import Phase
+from core.games.nile.components import KIND, Phase
 from core.games.nile.view import NileView, PlayerView
 from core.screens import Picture
 from core.wording import Words
-from render.games.nile import things
-from render.games.nile.look import FAINT, GYPSUM, INK, THEME
-from render.games.nile.paint import ORDER, card_pair, plant_counts
-from render.games.nile.plants import TOKEN, token
+from render.games.nile.signs import ORDER, card_pair, plant_counts
+from render.games.nile.sprites import cards, pieces
+from render.games.nile.sprites.plants import TOKEN, token
+from render.games.nile.theme import FAINT, GYPSUM, INK, THEME
 from render.kit.canvas import Canvas
 
 TOP, BOTTOM = 650, 852
@@ -21,8 +20,8 @@ WIDE = 300
 """From this width on a player's plants are drawn larger, px."""
 
 
-def draw_strip(canvas: Canvas, picture: Picture, view: NileView, words: Words) -> None:
-    canvas.sprite(things.boat(RIGHT - LEFT, BOAT_HEIGHT), LEFT, BOAT_TOP)
+def draw_players(canvas: Canvas, picture: Picture, view: NileView, words: Words) -> None:
+    canvas.sprite(pieces.boat(RIGHT - LEFT, BOAT_HEIGHT), LEFT, BOAT_TOP)
     pitch = (RIGHT - LEFT) / len(view.players)
     for seat, player in enumerate(view.players):
         left = LEFT + seat * pitch
@@ -47,7 +46,7 @@ def _player(
     points = canvas.text(left + width - 12, TOP + 38, str(player.pawn), 34, INK, "bold", "right")
     room = width - 34 - points
     if seat == view.start and view.phase is not Phase.START_AUCTION:
-        canvas.sprite(things.hippo(44), left + width - points - 66, TOP + 10)
+        canvas.sprite(pieces.hippo(44), left + width - points - 66, TOP + 10)
         room -= 52
     canvas.name(left + 10, TOP + 36, name, seat, 26, round(room))
     wide = width > WIDE
@@ -64,17 +63,17 @@ def _cards(canvas: Canvas, view: NileView, seat: Seat, player: PlayerView, left:
         canvas.text(x + 26, y + 88, str(stack.size), 22, INK if stack.size else FAINT, "semibold", "middle")
         x += 58
     x += 10
-    canvas.sprite(things.desert_card(30, 38), x, y + 4)
+    canvas.sprite(cards.desert_card(30, 38), x, y + 4)
     canvas.text(x + 36, y + 34, f"×{player.jokers}", 26, INK if player.jokers else FAINT, "bold")
     if seat == view.turn and view.phase in (Phase.ACTIONS, Phase.BONUS):
         room = left + width - 8 - x
         step = min(26.0, (room - 22) / max(view.ap, 1))
         for at in range(view.ap):
-            canvas.sprite(things.ankh(30), x - 4 + at * step, y + 54)
+            canvas.sprite(pieces.ankh(30), x - 4 + at * step, y + 54)
 
 
 def _aboard(canvas: Canvas, view: NileView, seat: Seat, player: PlayerView, left: float, width: float) -> None:
-    """His plants in the boat, overlapping where they are many."""
+    """Their plants in the boat, overlapping where they are many."""
     kinds = [kind for kind in ORDER for _ in range(player.boat[kind])]
     inset = 52 if seat in (0, len(view.players) - 1) else 6
     start = left + (inset if seat == 0 else 6)

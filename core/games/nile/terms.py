@@ -1,0 +1,45 @@
+"""Words of the game as arguments of its sentences: names of fields and rows, plants, cards, waves, the tide."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from core.games.nile.components import FIELDS, KINDS, ROWS, Back, Tide, Wave
+from core.wording import Arg, Line, Term
+
+KIND_TERM: tuple[Term, ...] = tuple(Term(f"nile.{kind}") for kind in KINDS)
+WAVE_TERM: dict[int, Term] = {wave: Term(f"nile.wave.{wave.name.lower()}") for wave in Wave}
+
+
+def field_name(field: int) -> str:
+    """`E5a`: what the picture prints at the edge of the row and on its fields."""
+    return FIELDS[field][0].upper() + FIELDS[field][1:]
+
+
+def row_name(row: int) -> str:
+    return ROWS[row].upper()
+
+
+def row_numbers(rows: Sequence[int]) -> tuple[int, ...]:
+    """Market rows as they are counted at the table, from 1."""
+    return tuple(row + 1 for row in rows)
+
+
+@cache
+def _count(kind: int, count: int) -> Line:
+    return Line("nile.count", {"count": count, "kind": KIND_TERM[kind]})
+
+
+def plants_line(counts: Sequence[int]) -> tuple[Arg, ...]:
+    """`2 flax, 1 wheat` for counts by kind; `nothing` for none."""
+    held = tuple([_count(kind, count) for kind, count in enumerate(counts) if count])
+    return held or (Term("nile.nothing"),)
+
+
+def back_term(back: Back) -> Term:
+    return Term(f"nile.back.{back.face}{'.arrow' if back.arrow else ''}")
+
+
+def sector(tide: Tide) -> Term:
+    return Term(f"nile.tide.{tide.name.lower()}")
