@@ -6,27 +6,36 @@ from typing import Protocol
 
 import msgspec
 
-from bots.desk import Desk
+from bots.responder import Responder
 from core.computers import Computers
-from core.ports import Platform
+from core.ports.clock import Clock
+from core.ports.local import LocalStore
+from core.ports.platform import Platform
+from core.ports.stores import Stores
 from core.service import Service
-from storage.sqlite import SqliteStore
 
 
-class House(msgspec.Struct, frozen=True):
-    """The parts that every adapter shares."""
+class App(msgspec.Struct, frozen=True):
+    """The parts that make a running program. Adapters use `responder`, `service` and `clock`; the local table also
+    `local`, which keeps its messages.
+    """
 
-    store: SqliteStore
+    stores: Stores
     service: Service
-    desk: Desk
+    responder: Responder
     computers: Computers
+    clock: Clock
+
+    @property
+    def local(self) -> LocalStore:
+        return self.stores.local
 
 
 class Adapter(Platform, Protocol):
     """A `Platform` that also listens. Until it is connected its `permit` waits."""
 
     async def run(self) -> None:
-        """Connect, hand what people ask for to the desk, and return only when the platform is lost for good.
+        """Connect, hand what people ask for to the responder, and return only when the platform is lost for good.
 
         Raises `Refusal` when it can't start (a wrong token, a port in use). Cancelling it disconnects in order.
         """

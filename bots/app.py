@@ -1,57 +1,48 @@
-"""The whole program wired together: store, service, computers, desk, postman and the platforms that are on."""
+"""The whole program wired together: stores, service, computers, responder, reconciler, platforms that are on."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import signal
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
-from filelock import FileLock, Timeout
-
-from bots.adapter import Adapter, House
-from bots.desk import Desk
-from bots.postman import Postman
+from bots.adapter import Adapter, App
+from bots.clock import SystemClock
+from bots.reconciler import Reconciler
+from bots.responder import Responder
 from bots.settings import Settings
+from bots.titles import titles_of
 from core.computers import Computers
 from core.service import Service
 from core.wording import Refusal
 from render.service import Painter
-from storage.errors import StoreError
-from storage.sqlite import SqliteStore
+from storage.sqlite import SqliteStores
+from storage.sqlite.alone import alone
 
 log = logging.getLogger(__name__)
 
 
-AdapterMaker = Callable[[Settings, House], Adapter]
+AdapterMaker = Callable[[Settings, App], Adapter]
 
 
 @asynccontextmanager
-async def house(settings: Settings) -> AsyncIterator[House]:
-    """Open the database under its lock. Raises `StoreError`: locked, corrupt, newer, unwritable."""
-    folder = settings.database.absolute().parent
-    if not os.access(folder, os.W_OK | os.X_OK):  # the lock would wait for ever for what it can't make
-        raise StoreError("unwritable", path=str(settings.database), why=f"{folder} can't be written to")
-    lock = FileLock(f"{settings.database}.lock", timeout=0)
-    try:
-        lock.acquire()
-    except Timeout as error:
-        raise StoreError("locked", path=str(settings.database)) from error
-    except OSError as error:
-        raise StoreError("unwritable", path=str(settings.database), why=error.strerror or str(error)) from error
-    try:
-        store = await SqliteStore.open(settings.database)
+async def opened(settings: Settings) -> AsyncIterator[App]:
+    """The parts, with the database open and nobody else's. Raises `Refusal`: a `StoreError` that says what is wrong
+    with it, or an operator's board that can't be read.
+    """
+    titles, clock = titles_of(settings), SystemClock()
+    with alone(settings.database):
+        stores = await SqliteStores.open(settings.database, clock)
         painter = Painter()
         try:
-            service = Service(store)
-            yield House(store, service, Desk(service, painter), Computers(service))
+            await stores.outbox.release()  # nobody else delivers
+            service = Service(stores, titles, clock)
+            yield App(stores, service, Responder(service, painter), Computers(service), clock)
         finally:
             painter.close()
-            await store.close()
-    finally:
-        lock.release()
+            await stores.close()
 
 
 def makers(settings: Settings) -> list[AdapterMaker]:
@@ -77,16 +68,16 @@ async def run(settings: Settings) -> None:
     chosen = makers(settings)
     if not chosen:
         raise Refusal("table.nothing_to_run")
-    async with house(settings) as parts:
-        adapters = [make(settings, parts) for make in chosen]
-        await serve(parts, adapters)
+    async with opened(settings) as app:
+        adapters = [make(settings, app) for make in chosen]
+        await serve(app, adapters)
 
 
-async def serve(parts: House, adapters: Sequence[Adapter]) -> None:
+async def serve(app: App, adapters: Sequence[Adapter]) -> None:
     """Everything at once until a signal comes, a part fails, or the last platform is lost."""
-    postman = Postman(parts.store, parts.desk, adapters)
+    reconciler = Reconciler(app.stores.outbox, app.responder, adapters, app.clock)
     platforms = {asyncio.create_task(adapter.run()) for adapter in adapters}
-    engine = {asyncio.create_task(parts.computers.run()), asyncio.create_task(postman.run())}
+    engine = {asyncio.create_task(part) for part in (app.computers.run(), reconciler.run(), app.service.follow())}
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)

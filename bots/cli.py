@@ -15,7 +15,6 @@ import click
 from bots import logs
 from bots import settings as settings_module
 from bots.app import run as run_app
-from bots.titles import install_own
 from core.wording import Refusal
 
 log = logging.getLogger(__name__)
@@ -63,7 +62,6 @@ def run() -> None:
     """Serve the tables (the default)."""
     settings = settings_module.read()
     logs.set_up(settings.log_level)
-    install_own(settings)
     try:
         asyncio.run(run_app(settings))
     except (Refusal, OSError):

@@ -25,7 +25,7 @@ FORM = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 OUTSIDE = (
     ["sqlite3"],
-    ["core", "ports"],
+    ["core", "ports", "platform"],
     ["discord", "errors"],
     ["telegram", "error"],
     ["aiohttp", "client_exceptions"],

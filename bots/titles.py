@@ -14,22 +14,25 @@ from core.games.dos_rios.layout import LayoutError
 from core.games.dos_rios.title import DosRios
 from core.games.nile.board_file import BadBox
 from core.games.nile.title import Nile
-from core.registry import install
+from core.titles import TITLES, Titles
 from core.wording import Refusal
 
 
-def install_own(settings: Settings) -> None:
-    """Put titles with the operator's own boards in place of the plain ones. Raises `Refusal` for a broken file."""
-    _install("AMAZONAS_MAP", settings.amazonas_map, Amazonas)
-    _install("DOS_RIOS_LAYOUT", settings.dos_rios_layout, lambda text, source: DosRios(layout.load(text, source)))
-    _install("NILE_BOARD", settings.nile_board, Nile)
+def titles_of(settings: Settings) -> Titles:
+    """All titles, with the operator's own boards in place of the plain ones. Raises `Refusal` for a broken file."""
+    own = (
+        _own("AMAZONAS_MAP", settings.amazonas_map, Amazonas),
+        _own("DOS_RIOS_LAYOUT", settings.dos_rios_layout, lambda text, source: DosRios(layout.load(text, source))),
+        _own("NILE_BOARD", settings.nile_board, Nile),
+    )
+    return TITLES.with_titles(*(title for title in own if title is not None))
 
 
-def _install(name: str, file: Path | None, title: Callable[[str, str], AnyGame]) -> None:
-    """Put the title that `title` makes of the file's text and name in place of the plain one."""
+def _own(name: str, file: Path | None, title: Callable[[str, str], AnyGame]) -> AnyGame | None:
+    """The title that `title` makes of the file's text and name; None where no file is set."""
     if file is None:
-        return
+        return None
     try:
-        install(title(file.read_text(encoding="utf-8"), str(file)))
+        return title(file.read_text(encoding="utf-8"), str(file))
     except (OSError, UnicodeDecodeError, MapError, LayoutError, BadBox) as error:
         raise Refusal("table.setting_malformed", name=name, why=str(error)) from error

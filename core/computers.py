@@ -24,6 +24,7 @@ class Computers:
         self._queue: asyncio.Queue[str] = asyncio.Queue()
         self._waiting: set[str] = set()
         self._failures: dict[str, int] = {}
+        self._pauses: set[asyncio.Task[None]] = set()
         service.listen(self.look)
 
     def look(self, code: str) -> None:
@@ -33,23 +34,34 @@ class Computers:
 
     async def run(self) -> None:
         """Until cancelled. A fault at one table is logged and leaves the others playing."""
-        for code in await self._service.store.codes_awaiting_computers():
+        for code in await self._service.stores.tables.codes_awaiting_computers():
             self.look(code)
-        while True:
-            code = await self._queue.get()
-            self._waiting.discard(code)
-            try:
-                await self._service.play_computer(code, choose)
-                self._failures.pop(code, None)
-            except Exception:
-                log.exception("the computer player at table %s failed", code)
-                self._look_again(code)
-            self._queue.task_done()
+        try:
+            while True:
+                code = await self._queue.get()
+                self._waiting.discard(code)
+                try:
+                    await self._service.play_computer(code, choose)
+                    self._failures.pop(code, None)
+                except Exception:
+                    log.exception("the computer player at table %s failed", code)
+                    self._look_again(code)
+                self._queue.task_done()
+        finally:
+            for pause in self._pauses:
+                pause.cancel()
 
     def _look_again(self, code: str) -> None:
         """After a pause that doubles with each failure."""
         failures = self._failures[code] = self._failures.get(code, 0) + 1
-        asyncio.get_running_loop().call_later(min(2.0 ** (failures - 1), LONGEST_PAUSE_S), self.look, code)
+
+        async def later() -> None:
+            await self._service.clock.sleep(min(2.0 ** (failures - 1), LONGEST_PAUSE_S))
+            self.look(code)
+
+        pause = asyncio.create_task(later())
+        self._pauses.add(pause)
+        pause.add_done_callback(self._pauses.discard)
 
     async def idle(self) -> None:
         """Wait until nobody is left to look after."""
@@ -58,6 +70,5 @@ class Computers:
 
 def choose(table: Table, seat: Seat) -> str:
     """A computer's decision for `seat`, in notation: from that seat's view and its legal moves, nothing else."""
-    match = table.need_running()
-    chance = SeededChance(new_seed())
-    return str(decide(table.holder(seat), match.game, match.view(seat), match.legal(seat), chance))
+    match, chance = table.need_running(), SeededChance(new_seed())
+    return str(decide(table.computer_level(seat), match.game, match.view(seat), match.legal(seat), chance))

@@ -162,16 +162,18 @@ class Outcome(msgspec.Struct, frozen=True):
         return tuple(Seat(seat) for seat, place in enumerate(self.places) if place == 1)
 
 
-class Plan(msgspec.Struct, frozen=True):
-    """A turn tried out: the view after the moves that were possible, and what could follow.
+class LookAhead(msgspec.Struct, frozen=True):
+    """Premoves tried out: the view after the moves that were possible, and what could follow.
 
-    `moves` are those that could be made, in order; `refusal` says why the next one could not, None when all could.
+    `moves` are those that could be made, in order; `refusal` says why the next one could not, None when all could;
+    `changed` is what they would do to the board.
     """
 
     view: View
     moves: tuple[Move, ...]
     legal: tuple[Move, ...]
     refusal: Line | None
+    changed: tuple[Touched, ...] = ()
 
 
 class State(ABC):
@@ -251,10 +253,10 @@ class Game(ABC, Generic[S, M, V]):
         """How a value of an option is worded; a title overrides it where a value has a name of its own (a map)."""
         return Line(f"table.{value}" if value in ("on", "off") else f"{self.meta.key}.option.{option}.{value}")
 
-    def plan(self, view: V, seat: Seat, moves: Sequence[M]) -> Plan | None:
+    def look_ahead(self, view: V, seat: Seat, moves: Sequence[M]) -> LookAhead | None:
         """Try `moves` for `seat` on the position that `view` shows, whoever is to act; nothing is decided by it.
 
-        None where a title knows no such planning: it must not depend on anything hidden.
+        None where a title knows none, or its phase leaves no room for them: it must not depend on anything hidden.
         """
         return None
 

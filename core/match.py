@@ -1,21 +1,21 @@
 """One running or finished match: a game's position, kept by its log.
 
-`Match` is the only holder of a state outside a game, and `Match.sight` the only way out of it.
+`Match` is the only holder of a state outside a game; what it tells is `view` and what it makes from views.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from typing import Any
+from typing import Any, assert_never
 
 import msgspec
 
 from core.chance import SeededChance, commitment
-from core.game import AnyGame, Event, Move, Options, Outcome, Seat, Step, Touched, View
+from core.game import AnyGame, Event, Move, Options, Outcome, Seat, Touched, View
+from core.menu import MenuPath
+from core.observation import Entry
 from core.records import Played, Record, Resigned, SetUp, Undone
-from core.registry import game as game_by_key
-from core.sight import Entry, Sight
 from core.wording import Line, Refusal, Who
 
 
@@ -45,14 +45,15 @@ class Match:
         self.line: list[Ply] = []
         self.resigned: set[Seat] = set()
         self._state: Any = self._new()
+        self._legal: dict[Seat, Sequence[Move]] = {}
+        """Of the present position, as far as they have been asked for."""
         self._settle()
 
     @classmethod
-    def replay(cls, set_up: SetUp, seed: bytes, records: Iterable[Record]) -> Match:
+    def replay(cls, game: AnyGame, set_up: SetUp, seed: bytes, records: Iterable[Record]) -> Match:
         """Rebuild a match from its log. Raises `ValueError` when the log doesn't fit the rules: with the number of the
         record but nothing of what it holds, since the match may still run.
         """
-        game = game_by_key(set_up.game)
         if game.meta.rules_version != set_up.rules_version:
             raise Refusal("table.rules_version", had=set_up.rules_version, have=game.meta.rules_version)
         if set_up.commitment and commitment(seed) != set_up.commitment:
@@ -83,20 +84,21 @@ class Match:
                 if seat not in range(self.seats):
                     raise ValueError(f"record {no} is not possible: there is no seat {seat}")
                 self.resign(seat)
+            case _:
+                assert_never(record)
 
     def copy(self) -> Match:
         """An independent match at the same point: changes are tried on one, and stand once they are stored."""
         twin = copy(self)
         twin.records, twin.line = self.records.copy(), self.line.copy()
         twin.resigned = self.resigned.copy()
-        twin._state = self._state.clone()
+        twin._state, twin._legal = self._state.clone(), self._legal.copy()
         return twin
 
     def set_up(self) -> SetUp:
         """What a replay needs besides the records; the seed only once the match is over."""
-        seed = self._seed.hex() if self.over else None
         meta = self.game.meta
-        return SetUp(meta.key, meta.rules_version, self.seats, dict(self.options), self.commitment, seed)
+        return SetUp(meta.key, meta.rules_version, self.seats, dict(self.options), self.commitment, self.shown_seed)
 
     @property
     def commitment(self) -> str:
@@ -105,6 +107,11 @@ class Match:
     def secret_seed(self) -> bytes:
         """For the store alone: with the seed, every card to come can be told."""
         return self._seed
+
+    @property
+    def shown_seed(self) -> str | None:
+        """In hex once the match is over, None before: then it would tell every card to come."""
+        return self._seed.hex() if self.over else None
 
     @property
     def over(self) -> bool:
@@ -131,14 +138,17 @@ class Match:
         return len(self.line)
 
     def legal(self, seat: Seat) -> Sequence[Move]:
-        return self.game.legal(self._state, seat) if seat in self.to_act else ()
+        if seat not in self.to_act:
+            return ()
+        if seat not in self._legal:
+            self._legal[seat] = self.game.legal(self._state, seat)
+        return self._legal[seat]
 
-    def ways(self, seat: Seat) -> tuple[tuple[Move, tuple[Step, ...]], ...]:
-        """The legal moves of a seat, each with its way in the menu."""
-        return self._ways(seat, self.view(seat))
-
-    def _ways(self, seat: Seat, view: View) -> tuple[tuple[Move, tuple[Step, ...]], ...]:
-        return tuple((move, self.game.steps(view, move)) for move in self.legal(seat))
+    def menu_paths(self, view: View) -> tuple[MenuPath, ...]:
+        """The legal moves of the viewer of `view`, each with its steps in the menu."""
+        if view.viewer is None:
+            return ()
+        return tuple((move, self.game.steps(view, move)) for move in self.legal(view.viewer))
 
     def check(self, seat: Seat, move: Move) -> None:
         """Raises `Refusal` with the reason when `seat` can't choose `move` now."""
@@ -162,14 +172,18 @@ class Match:
         if self.over:
             raise Refusal("table.over")
         events = self.game.apply(self._state, ordered, SeededChance(self._seed, self.ply + 1))
+        self._legal = {}
         no = len(self.records) + 1
         self.line.append(Ply(no, ordered, forced, tuple(events)))
         self.records.append(Played(no, {seat: str(move) for seat, move in ordered.items()}, forced))
 
     def _settle(self) -> None:
         """A decision with a single legal answer is taken by the table itself."""
-        while forced := self._forced(self._state):
-            self._play(forced, forced=True)
+        while not self.over:
+            legal = {seat: self.legal(seat) for seat in self.to_act}
+            if any(len(moves) > 1 for moves in legal.values()):
+                return
+            self._play({seat: moves[0] for seat, moves in legal.items()}, forced=True)
 
     def ends_privacy(self, seat: Seat, move: Move) -> bool:
         """Whether `move`, played alone, could not be taken back: it, or what the table then plays, reveals something
@@ -215,7 +229,7 @@ class Match:
         self._state = self._new()
         for at, done in enumerate(kept):
             self.game.apply(self._state, dict(done.moves), SeededChance(self._seed, at + 1))
-        self.line = kept
+        self.line, self._legal = kept, {}
         self.records.append(Undone(len(self.records) + 1, seat, ply))
         return self.records[-1]
 
@@ -251,27 +265,8 @@ class Match:
     def view(self, viewer: Seat | None) -> View:
         return self.game.view(self._state, viewer)  # type: ignore[no-any-return]
 
-    def sight(self, viewer: Seat | None) -> Sight:
-        view = self.view(viewer)
-        decides = viewer is not None and viewer in self.awaited and viewer not in self.resigned
-        return Sight(
-            game=self.game.meta.key,
-            viewer=viewer,
-            view=view,
-            awaited=self.awaited,
-            no=self.no,
-            prompt=None if self.over else self.game.prompt(view),
-            ways=self._ways(viewer, view) if viewer is not None and decides else (),
-            story=self._story(viewer),
-            changed=self._changed(viewer),
-            undo=viewer is not None and self.undo_ply(viewer) is not None,
-            outcome=self.outcome(),
-            resigned=tuple(sorted(self.resigned)),
-            commitment=self.commitment,
-            seed=self._seed.hex() if self.over else None,
-        )
-
-    def _story(self, viewer: Seat | None) -> tuple[Entry, ...]:
+    def story(self, viewer: Seat | None) -> tuple[Entry, ...]:
+        """What happened, as `viewer` may read it."""
         entries = [
             Entry(ply.no, told, ply.actor, ply.forced)
             for ply in self.line
@@ -283,19 +278,29 @@ class Match:
                     entries.append(Entry(no, (Line("table.undone", {"who": Who(seat)}),), seat))
                 case Resigned(no, seat):
                     entries.append(Entry(no, (Line("table.resigned", {"who": Who(seat)}),), seat))
+                case Played():
+                    pass  # told by its events
+                case _:
+                    assert_never(record)
         return tuple(sorted(entries, key=lambda entry: entry.no))
 
     def before_others(self, seat: Seat) -> int:
         """Number of the record before which the others' latest moves begin: what is news to `seat`."""
-        at = len(self.line)
-        while at and self.line[at - 1].actor == seat:
-            at -= 1
-        while at and self.line[at - 1].actor != seat:
+        at = own = len(self.line)
+        while own and self.line[own - 1].actor == seat:
+            own -= 1
+        if any(self._decided(ply, seat) for ply in range(own, at)):
+            at = own  # the turn that the seat is in, with what the table played on for it
+        while at and not self._decided(at - 1, seat):
             at -= 1
         return self.line[at - 1].no if at else 0
 
-    def _changed(self, viewer: Seat | None) -> tuple[Touched, ...]:
-        since = self.before_others(viewer) if viewer is not None else self._before_last_turn()
+    def _decided(self, at: int, seat: Seat) -> bool:
+        """Whether `seat` alone decided that ply of the line; what the table plays for a seat is news to it."""
+        return self.line[at].actor == seat and not self.line[at].forced
+
+    def changed(self, viewer: Seat | None, since: int) -> tuple[Touched, ...]:
+        """What happened on the board behind the record numbered `since`, as far as `viewer` may know it."""
         return tuple(
             Touched(event.key, ply.actor, event.spots)
             for ply in self.line
@@ -304,7 +309,7 @@ class Match:
             if event.spots and event.audience in (None, viewer)
         )
 
-    def _before_last_turn(self) -> int:
+    def before_last_turn(self) -> int:
         """Number of the record before which whoever moved last began to move."""
         at = len(self.line)
         while at and self.line[at - 1].actor == self.line[-1].actor:

@@ -40,12 +40,13 @@ class Menu(msgspec.Struct, frozen=True):
     back: tuple[str, ...] | None = None
 
 
-Way = tuple[Move, tuple[Step, ...]]
+MenuPath = tuple[Move, tuple[Step, ...]]
+"""A move with the steps that lead to it."""
 
 
-def menu(ways: Sequence[Way], path: Sequence[str] = ()) -> Menu:
+def menu(paths: Sequence[MenuPath], path: Sequence[str] = ()) -> Menu:
     """The level that `path` leads to, or the nearest one above it that still exists (a press may be late)."""
-    here = list(ways)
+    here = list(paths)
     depth = _fork(here, 0)
     back = None
     while depth < len(path) and _tokens(here, depth) == tuple(path[:depth]):
@@ -54,7 +55,7 @@ def menu(ways: Sequence[Way], path: Sequence[str] = ()) -> Menu:
             break
         back = tuple(path[:depth])
         here, depth = deeper, _fork(deeper, depth + 1)
-    groups: dict[str, list[Way]] = {}
+    groups: dict[str, list[MenuPath]] = {}
     for way in here:
         groups.setdefault(way[1][depth].token, []).append(way)
     ordered = sorted(groups.items(), key=lambda entry: entry[1][0][1][depth].order)
@@ -67,21 +68,21 @@ def menu(ways: Sequence[Way], path: Sequence[str] = ()) -> Menu:
     return Menu(tokens, trail, choices, back)
 
 
-def _tokens(ways: Sequence[Way], depth: int) -> tuple[str, ...]:
-    return tuple(step.token for step in ways[0][1][:depth]) if ways else ()
+def _tokens(paths: Sequence[MenuPath], depth: int) -> tuple[str, ...]:
+    return tuple(step.token for step in paths[0][1][:depth]) if paths else ()
 
 
-def _fork(ways: Sequence[Way], depth: int) -> int:
-    """The first level from `depth` on at which `ways` part; the last one when there is a single way."""
-    if not ways:
+def _fork(paths: Sequence[MenuPath], depth: int) -> int:
+    """The first level from `depth` on at which `paths` part; the last one when there is a single way."""
+    if not paths:
         return depth
-    last = min(len(steps) for _, steps in ways) - 1
-    while depth < last and len({steps[depth].token for _, steps in ways}) == 1:
+    last = min(len(steps) for _, steps in paths) - 1
+    while depth < last and len({steps[depth].token for _, steps in paths}) == 1:
         depth += 1
     return depth
 
 
-def _choice(letter: str, group: list[Way], depth: int, path: tuple[str, ...]) -> Choice:
+def _choice(letter: str, group: list[MenuPath], depth: int, path: tuple[str, ...]) -> Choice:
     move, steps = group[0]
     if len(group) == 1:  # the rest of the way is decided; the letter stands where this level's choices differ
         mark = next((step.mark for step in steps[depth:] if step.mark), None)

@@ -2,11 +2,36 @@
 
 from __future__ import annotations
 
+import sqlite3
+
 from core.wording import Refusal
+
+BY_NAME = {
+    "SQLITE_BUSY": "busy",
+    "SQLITE_LOCKED": "busy",
+    "SQLITE_READONLY": "readonly",
+    "SQLITE_FULL": "full",
+    "SQLITE_NOTADB": "not_database",
+    "SQLITE_CORRUPT": "corrupt",
+    "SQLITE_CANTOPEN": "unwritable",
+    "SQLITE_PERM": "unwritable",
+    "SQLITE_IOERR": "unwritable",
+}
 
 
 class StoreError(Refusal):
-    """The database can't be used. Codes: `corrupt`, `newer`, `missing`, `locked`, `unwritable`."""
+    """The database can't be used; the code after `table.store.` is its sentence.
+
+    By SQLite's word: `busy`, `readonly`, `full`, `not_database`, `corrupt`, `unwritable`; by ours: `newer`, `missing`,
+    `empty`, `locked` (another run has the file).
+    """
 
     def __init__(self, code: str, **args: str | int) -> None:
         super().__init__(f"table.store.{code}", **args)
+
+
+def store_error(error: sqlite3.Error, path: str) -> StoreError | None:
+    """What SQLite's error says about the file; None where the fault is the program's own."""
+    name: str = getattr(error, "sqlite_errorname", "")
+    code = BY_NAME.get("_".join(name.split("_")[:2]))  # SQLITE_READONLY_DIRECTORY is SQLITE_READONLY
+    return StoreError(code, path=path, why=" ".join(str(error).split())) if code else None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from core.people import Place
-from core.ports import DeliveryError, Letter, MessageGone, PlaceClosed
+from core.ports.platform import DeliveryError, MessageGone, PlaceClosed, RenderedScreen
 from core.screens import Button
 
 
@@ -17,7 +17,7 @@ class Message:
 
     id: str
     place: Place
-    letter: Letter
+    rendered: RenderedScreen
     nonce: str
     stripped: bool = False
     edits: int = 0
@@ -25,7 +25,7 @@ class Message:
 
     @property
     def buttons(self) -> tuple[Button, ...]:
-        return () if self.stripped else (*self.letter.screen.choices, *self.letter.screen.controls)
+        return () if self.stripped else (*self.rendered.screen.choices, *self.rendered.screen.controls)
 
 
 @dataclass
@@ -49,7 +49,7 @@ class FakePlatform:
     async def permit(self, place: Place) -> None:
         self.calls["permit"] += 1
 
-    async def send(self, place: Place, letter: Letter, nonce: str) -> str:
+    async def send(self, place: Place, rendered: RenderedScreen, nonce: str) -> str:
         self.calls["send"] += 1
         if place in self.closed:
             raise PlaceClosed("dm")
@@ -57,25 +57,25 @@ class FakePlatform:
             raise self.faults.popleft()
         known = next((message for message in self.messages.values() if message.nonce == nonce), None)
         if known is None or not self.knows_nonces:
-            known = self._post(place, letter, nonce)
+            known = self._post(place, rendered, nonce)
         if self.faults:
             raise self.faults.popleft()
         return known.id
 
-    def _post(self, place: Place, letter: Letter, nonce: str) -> Message:
-        called = () if letter.silent else letter.screen.called
-        pings = tuple(someone.name for someone in called if someone.person not in letter.pinged)
-        message = Message(f"m{len(self.messages) + 1}", place, letter, nonce, pings=pings)
+    def _post(self, place: Place, rendered: RenderedScreen, nonce: str) -> Message:
+        called = () if rendered.silent else rendered.screen.called
+        pings = tuple(someone.name for someone in called if someone.person not in rendered.pinged)
+        message = Message(f"m{len(self.messages) + 1}", place, rendered, nonce, pings=pings)
         self.messages[message.id] = message
         return message
 
-    async def edit(self, place: Place, message: str, letter: Letter) -> None:
+    async def edit(self, place: Place, message: str, rendered: RenderedScreen) -> None:
         self.calls["edit"] += 1
         if self.faults:
             raise self.faults.popleft()
         if message not in self.messages:
             raise MessageGone
-        self.messages[message].letter = letter
+        self.messages[message].rendered = rendered
         self.messages[message].edits += 1
 
     async def strip(self, place: Place, message: str) -> None:

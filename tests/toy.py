@@ -31,7 +31,6 @@ from core.game import (
     require_exactly,
 )
 from core.notation import Notation, Number
-from core.registry import GAMES
 from core.wording import Line, Refusal, Who
 
 
@@ -153,12 +152,10 @@ class AnyWords(NullTranslations):
         return f"<{msgid1} {n}>"
 
 
-def on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> Toy:
-    """The toy, registered and worded for one test."""
-    game = Toy()
+def worded(monkeypatch: pytest.MonkeyPatch) -> Toy:
+    """The toy, with something to say for one test."""
     catalogue = wording._catalogue
-    monkeypatch.setitem(GAMES, "toy", game)
     monkeypatch.setattr(
         wording, "_catalogue", lambda language, domain: AnyWords() if domain == "toy" else catalogue(language, domain)
     )
-    return game
+    return Toy()

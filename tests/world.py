@@ -1,4 +1,4 @@
-"""The program without a network: real store, service, computers, postman and pictures, and a chat in memory."""
+"""The program without a network: real store, service, computers, reconciler and pictures, and a chat in memory."""
 
 from __future__ import annotations
 
@@ -7,47 +7,69 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bots.desk import Desk
-from bots.postman import Postman
-from core.actions import Action
-from core.answers import Answer, Caller
+from bots import codec
+from bots.clock import SystemClock
+from bots.reconciler import Reconciler
+from bots.responder import Responder
 from core.computers import Computers
 from core.game import Seat
 from core.match import Match
 from core.people import Account, Home, Place
+from core.ports.clock import Clock
+from core.ports.stores import Stores
+from core.requests import REQUESTS
+from core.requests.base import Request
+from core.responses import Caller, Response
+from core.screens import Button
 from core.service import Service
+from core.titles import TITLES, Titles
 from render.service import Painter
-from storage.sqlite import SqliteStore
+from storage.sqlite import SqliteStores
 from tests.fakes import FakePlatform
 
 RIVER = Place("fake", "river")
 
 
+def ask(verb: str, table: str = "", arg: str = "", seat: int | None = None, no: int | None = None) -> Request:
+    """The request of that name, with these particulars."""
+    return REQUESTS[verb].read(arg, table=table, seat=None if seat is None else Seat(seat), no=no)
+
+
+def pressed(button: Button) -> Request:
+    """What comes back from a chat when the button is pressed."""
+    return codec.decode(codec.encode(button.press))
+
+
 class World:
     """`FakePlatform` stands in for the chat; everything else is what runs."""
 
-    def __init__(self, store: SqliteStore, painter: Painter, platform: FakePlatform) -> None:
-        self.store = store
+    def __init__(
+        self, stores: Stores, painter: Painter, platform: FakePlatform, *, titles: Titles, clock: Clock
+    ) -> None:
+        self.stores = stores
         self.platform = platform
-        self.service = Service(store)
+        self.service = Service(stores, titles, clock)
         self.computers = Computers(self.service)
-        self.desk = Desk(self.service, painter)
-        self.postman = Postman(store, self.desk, [platform])
-        self.tasks = [asyncio.create_task(self.computers.run()), asyncio.create_task(self.postman.run())]
+        self.responder = Responder(self.service, painter)
+        self.reconciler = Reconciler(stores.outbox, self.responder, [platform], clock)
+        self.tasks = [asyncio.create_task(part.run()) for part in (self.computers, self.reconciler)]
 
     async def caller(self, name: str, language: str = "en", *, open: bool = True, place: Place = RIVER) -> Caller:
         home = Home(place, "en", "River room")
-        return await self.desk.caller(Account("fake", name.lower()), name, language, home, open=open)
+        return await self.responder.caller(Account("fake", name.lower()), name, language, home, open=open)
 
-    async def does(self, name: str, verb: str, table: str = "", arg: str = "", **more: object) -> Answer:
-        return await self.service.act(await self.caller(name), Action(verb, table, arg, **more))  # type: ignore[arg-type]
+    async def does(
+        self, name: str, verb: str, table: str = "", arg: str = "", *, seat: int | None = None, no: int | None = None
+    ) -> Response:
+        """What such a request is answered."""
+        return await self.service.act(await self.caller(name), ask(verb, table, arg, seat, no))
 
     async def quiet(self) -> None:
         """Until computers and postman have nothing left to do."""
         while True:
             await self.computers.idle()
-            await self.postman.idle()
-            if not await self.store.codes_awaiting_computers():
+            await self.reconciler.idle()
+            if not await self.stores.tables.codes_awaiting_computers():
                 return
 
     async def start(self, *names: str, computers: int = 0, arg: str = "coloretto") -> str:
@@ -66,10 +88,10 @@ class World:
 
     async def whose(self, code: str) -> str:
         table = await self.service.table(code)
-        return table.sitters[table.undecided()[0]].name
+        return table.occupants[table.undecided()[0]].name
 
-    async def plays(self, name: str, code: str, nth: int = -1) -> Answer:
-        """`name` plays his `nth` legal move."""
+    async def plays(self, name: str, code: str, nth: int = -1) -> Response:
+        """`name` plays their `nth` legal move."""
         table = await self.service.table(code)
         seat = Seat(table.names.index(name))
         move = table.need_match().legal(seat)[nth]
@@ -80,7 +102,7 @@ class World:
         while not (await self.service.table(code)).need_match().over:
             await self.computers.idle()
             if (table := await self.service.table(code)).undecided():
-                await self.plays(table.sitters[table.undecided()[0]].name, code)
+                await self.plays(table.occupants[table.undecided()[0]].name, code)
 
     async def stop(self) -> None:
         for task in self.tasks:
@@ -89,11 +111,14 @@ class World:
 
 
 @asynccontextmanager
-async def opened(path: Path | str, painter: Painter, platform: FakePlatform) -> AsyncIterator[World]:
-    store = await SqliteStore.open(path)
-    world = World(store, painter, platform)
+async def opened(
+    path: Path | str, painter: Painter, platform: FakePlatform, *, titles: Titles = TITLES, clock: Clock | None = None
+) -> AsyncIterator[World]:
+    clock = clock or SystemClock()
+    stores = await SqliteStores.open(path, clock)
+    world = World(stores, painter, platform, titles=titles, clock=clock)
     try:
         yield world
     finally:
         await world.stop()
-        await store.close()
+        await stores.close()

@@ -1,1 +1,1 @@
-"""The Discord adapter: parse, ask the service, answer. Every call to Discord leaves through `outbound`."""
+"""The Discord adapter: parse, ask the service, answer. All calls out are in `outbound` and `answer`."""

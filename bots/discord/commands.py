@@ -1,75 +1,133 @@
-"""The command tree: one group `/table`, and `/settings`, `/help`, `/privacy`. Each command makes an `Action`."""
+"""The command tree: one group `/table`, and beside it what has nothing to do with tables. Made from `COMMANDS`.
+
+A command's name, description and field for words are the sentences `discord.command.<word>`, `….about`, `….words` and
+`….words.about`.
+"""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from typing import Any
+from inspect import Parameter, Signature
+from typing import Any, NamedTuple, assert_never
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bots.discord.answering import Answering, Interaction
-from bots.discord.outbound import FAILURES
-from bots.discord.translator import CatalogueTranslator, language_of, said
-from core.actions import Action, Verb, planning
-from core.registry import GAMES, game
-from core.wording import LANGUAGES, Term, Words
+from bots.discord.completions import Completer, Completions
+from bots.discord.context import Interaction
+from bots.discord.runner import CommandRunner
+from bots.discord.translator import said
+from bots.responder import Responder
+from core.requests import COMMANDS
+from core.requests.base import Command, Listed, Request, Takes
+from core.requests.person import New
+from core.wording import LANGUAGES
 
 log = logging.getLogger(__name__)
 
-ABOUT_A_TABLE: tuple[Verb, ...] = (
-    *("join", "leave", "start", "lobby"),
-    *("play", "hand", "board", "full", "text", "undo", "log", "rules"),
-    *("resign", "cancel", "rematch", "export"),
-)
-"""Verbs that take nothing but a table; which one may be left out where just one fits."""
-
-ABOUT_ME: tuple[Verb, ...] = ("settings", "help", "privacy")
-
-MOST_CHOICES = 25
-CHOICE_LENGTH = 100
+AnyCommand = app_commands.Command[Any, ..., Any]
 
 
 class Tree(app_commands.CommandTree[discord.Client]):
     """Answers also what never reaches a command: one that this version of the bot doesn't have, or not in this form."""
 
-    answering: Answering
+    runner: CommandRunner
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         log.error("command %s failed", interaction.command and interaction.command.qualified_name, exc_info=error)
-        await self.answering.refuse(interaction, "discord.command_unknown")
+        await self.runner.refuse(interaction, "discord.command_unknown")
 
 
-def build(client: discord.Client, answering: Answering) -> Tree:
+def build(client: discord.Client, responder: Responder, runner: CommandRunner) -> Tree:
     """The whole tree, usable in servers and private chats, installed by a server or by one person."""
     tree = Tree(
         client,
         allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
         allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
     )
-    tree.answering = answering
+    tree.runner = runner
+    completions = Completions(responder)
     group = app_commands.Group(name=_name("table"), description=_about("table"))
-    completions = Completions(answering)
-    for make in (_new, _move, _plan):
-        group.add_command(make(answering, completions))
-    group.add_command(_plain(answering, "mine"))
-    for verb in ABOUT_A_TABLE:
-        group.add_command(_about_a_table(answering, completions, verb))
     tree.add_command(group)
-    for verb in ABOUT_ME:
-        tree.add_command(_plain(answering, verb))
+    for command, kind in offered():
+        made = _new(runner, completions) if kind is New else _made(command, kind, runner, completions)
+        (tree if command.apart else group).add_command(made)
     return tree
 
 
-async def publish(tree: app_commands.CommandTree[discord.Client]) -> None:
-    """Tell Discord the commands with their names in every language. If it won't hear them, those it knows go on."""
-    await tree.set_translator(CatalogueTranslator())
-    try:
-        await tree.sync()
-    except (*FAILURES, app_commands.CommandSyncFailure) as error:
-        log.error("Discord did not take the commands; those it has stay in force", exc_info=error)
+def offered() -> Sequence[tuple[Command, type[Request]]]:
+    """What has a place in a tree; what takes words first, as the rest is under buttons as well."""
+    found = [(kind.command, kind) for kind in COMMANDS.values() if kind.command and Listed.SLASH in kind.command.listed]
+    return sorted(found, key=lambda one: one[0].takes not in (Takes.WORDS, Takes.CODE_AND_WORDS))
+
+
+class Field(NamedTuple):
+    """`name` as the callback has it; `sentence` as people see it, `sentence.about` what to fill in."""
+
+    name: str
+    sentence: str
+    completer: Completer
+    needed: bool = False
+
+    @property
+    def parameter(self) -> Parameter:
+        default = Parameter.empty if self.needed else ""
+        return Parameter(self.name, Parameter.KEYWORD_ONLY, default=default, annotation=str)
+
+
+def _fields(command: Command, kind: type[Request], completions: Completions) -> Sequence[Field]:
+    """Words that a command may go without are left to buttons, unless there is a table to complete them from."""
+    words = Field("words", f"discord.command.{command.word}.words", completions.of(kind), command.needs_words)
+    code = Field("code", "discord.option.code", completions.codes)
+    match command.takes:
+        case Takes.NOTHING:
+            return ()
+        case Takes.CODE:
+            return (code,)
+        case Takes.WORDS:
+            return (words,) if command.needs_words else ()
+        case Takes.CODE_AND_WORDS:
+            return (words, code)
+        case never:
+            assert_never(never)
+
+
+def _made(command: Command, kind: type[Request], runner: CommandRunner, completions: Completions) -> AnyCommand:
+    """The command as its request's class describes it."""
+    fields = _fields(command, kind, completions)
+
+    async def ask(interaction: Interaction, *, words: str = "", code: str = "") -> None:
+        await runner.run(interaction, kind.typed(words, table=code))
+
+    # The library makes a command's fields of its callback's parameters.
+    asker = Parameter("interaction", Parameter.POSITIONAL_ONLY, annotation=Interaction)
+    ask.__signature__ = Signature([asker, *(field.parameter for field in fields)])  # type: ignore[attr-defined]
+    completed = {field.name: field.completer for field in fields}
+    for decorate in (
+        app_commands.rename(**{field.name: said(field.sentence) for field in fields}),
+        app_commands.describe(**{field.name: said(f"{field.sentence}.about") for field in fields}),
+        app_commands.autocomplete(**completed),
+    ):
+        decorate(ask)
+    return app_commands.Command(name=_name(command.word), description=_about(command.word), callback=ask)
+
+
+def _new(runner: CommandRunner, completions: Completions) -> AnyCommand:
+    """`/table new` has a field for each part of what is wished, and for how the table is to live on Discord."""
+    names = ("game", "rule", "language", "thread")
+    games = [Choice(name=said(f"{key}.title"), value=key) for key in completions.titles]
+    languages = [Choice(name=said(f"table.language.{language}"), value=language) for language in LANGUAGES]
+
+    @app_commands.rename(**{name: said(f"discord.option.{name}") for name in names})
+    @app_commands.describe(**{name: said(f"discord.option.{name}.about") for name in names})
+    @app_commands.choices(game=games, language=languages)
+    @app_commands.autocomplete(rule=completions.rules)
+    async def new(interaction: Interaction, game: str, rule: str = "", language: str = "", thread: bool = True) -> None:
+        await runner.run(interaction, New(wish=f"{game} {rule}".strip()), thread=thread, language=language)
+
+    return app_commands.Command(name=_name("new"), description=_about("new"), callback=new)
 
 
 def _name(command: str) -> app_commands.locale_str:
@@ -78,102 +136,3 @@ def _name(command: str) -> app_commands.locale_str:
 
 def _about(command: str) -> app_commands.locale_str:
     return said(f"discord.command.{command}.about")
-
-
-def _new(answering: Answering, completions: Completions) -> app_commands.Command[Any, ..., Any]:
-    names = ("game", "rule", "language", "thread")
-    games = [Choice(name=said(f"{key}.title"), value=key) for key in GAMES]
-    languages = [Choice(name=said(f"table.language.{language}"), value=language) for language in LANGUAGES]
-
-    @app_commands.rename(**{name: said(f"discord.option.{name}") for name in names})
-    @app_commands.describe(**{name: said(f"discord.option.{name}.about") for name in names})
-    @app_commands.choices(game=games, language=languages)
-    @app_commands.autocomplete(rule=completions.rules)
-    async def new(interaction: Interaction, game: str, rule: str = "", language: str = "", thread: bool = True) -> None:
-        action = Action("new", arg=f"{game} {rule}".strip())
-        await answering.handle(interaction, action, thread=thread, language=language)
-
-    return _command("new", new)
-
-
-def _move(answering: Answering, completions: Completions) -> app_commands.Command[Any, ..., Any]:
-    @app_commands.rename(text=said("discord.option.text"), code=said("discord.option.code"))
-    @app_commands.describe(text=said("discord.option.text.about"), code=said("discord.option.code.about"))
-    @app_commands.autocomplete(text=completions.moves, code=completions.codes)
-    async def move(interaction: Interaction, text: str, code: str = "") -> None:
-        await answering.handle(interaction, Action("type", code, text))
-
-    return _command("move", move)
-
-
-def _plan(answering: Answering, completions: Completions) -> app_commands.Command[Any, ..., Any]:
-    @app_commands.rename(text=said("discord.option.text"), code=said("discord.option.code"))
-    @app_commands.describe(text=said("discord.option.step.about"), code=said("discord.option.code.about"))
-    @app_commands.autocomplete(text=completions.steps, code=completions.codes)
-    async def plan(interaction: Interaction, text: str = "", code: str = "") -> None:
-        await answering.handle(interaction, planning(code, text))
-
-    return _command("plan", plan)
-
-
-def _about_a_table(answering: Answering, completions: Completions, verb: Verb) -> app_commands.Command[Any, ..., Any]:
-    @app_commands.rename(code=said("discord.option.code"))
-    @app_commands.describe(code=said("discord.option.code.about"))
-    @app_commands.autocomplete(code=completions.codes)
-    async def about_a_table(interaction: Interaction, code: str = "") -> None:
-        await answering.handle(interaction, Action(verb, code))
-
-    return _command(verb, about_a_table)
-
-
-def _plain(answering: Answering, verb: Verb) -> app_commands.Command[Any, ..., Any]:
-    async def plain(interaction: Interaction) -> None:
-        await answering.handle(interaction, Action(verb))
-
-    return _command(verb, plain)
-
-
-def _command(name: str, callback: Any) -> app_commands.Command[Any, ..., Any]:
-    return app_commands.Command(name=_name(name), description=_about(name), callback=callback)
-
-
-class Completions:
-    """What Discord offers while a person types: his tables and those here, and the moves he could make."""
-
-    def __init__(self, answering: Answering) -> None:
-        self._answering = answering
-
-    async def codes(self, interaction: Interaction, current: str) -> list[Choice[str]]:
-        found = await self._answering.tables(interaction)
-        return _choices([(f"{code} · {about}", code) for code, about in found], current)
-
-    async def rules(self, interaction: Interaction, current: str) -> list[Choice[str]]:
-        """The chosen game's variants that differ from how it is usually played."""
-        key = str(getattr(interaction.namespace, "game", "") or "")
-        words = Words(language_of(interaction.locale))
-        found = []
-        for option in GAMES[key].meta.options if key in GAMES else ():
-            name = Term(f"{key}.option.{option.key}")
-            for value in option.values:
-                if value != option.default:
-                    label = words.say("table.lobby.set", option=name, value=game(key).option_value(option.key, value))
-                    found.append((label, f"{option.key}={value}"))
-        return _choices(found, current)
-
-    async def moves(self, interaction: Interaction, current: str) -> list[Choice[str]]:
-        return await self._notations(interaction, current, "type")
-
-    async def steps(self, interaction: Interaction, current: str) -> list[Choice[str]]:
-        return await self._notations(interaction, current, "plan")
-
-    async def _notations(self, interaction: Interaction, current: str, verb: Verb) -> list[Choice[str]]:
-        code = str(getattr(interaction.namespace, "code", "") or "")
-        found = await self._answering.notations(interaction, code, verb)
-        return _choices([(f"{notation} · {about}", notation) for notation, about in found.items()], current)
-
-
-def _choices(found: Sequence[tuple[str, str]], typed: str) -> list[Choice[str]]:
-    """Those that hold every word typed so far, in any order."""
-    words = typed.casefold().split()
-    fitting = [(name, value) for name, value in found if all(word in name.casefold() for word in words)]
-    return [Choice(name=name[:CHOICE_LENGTH], value=value) for name, value in fitting[:MOST_CHOICES]]

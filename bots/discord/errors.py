@@ -11,6 +11,9 @@ from enum import Enum, auto
 import aiohttp
 import discord
 
+FAILURES = (discord.DiscordException, aiohttp.ClientError, OSError)
+"""What a call to Discord may raise, besides our own mistakes."""
+
 
 class Meaning(Enum):
     """What to do, seen from the table."""
@@ -72,6 +75,8 @@ BY_STATUS: dict[int, Meaning] = {
 PATIENCE_S: dict[int, float] = {40003: 600.0, 20028: 60.0, 20029: 60.0}
 """How long to leave it alone, for codes that come without a figure of their own."""
 
+USUAL_PATIENCE_S = 5.0
+
 
 def meaning(error: BaseException) -> Meaning:
     """The decision for whatever a call to Discord raised; raises `error` again when it is not about Discord."""
@@ -92,11 +97,9 @@ def meaning(error: BaseException) -> Meaning:
 
 def patience_s(error: BaseException) -> float:
     """Seconds to wait before the next try, as Discord asked or as its kind of refusal suggests."""
-    match error:
-        case discord.RateLimited(retry_after=after):
-            return after
-        case discord.HTTPException():
-            asked = error.response.headers.get("Retry-After") if error.status == 429 else None
-            return float(asked) if asked else PATIENCE_S.get(error.code, 5.0)
-        case _:
-            return 5.0
+    if isinstance(error, discord.RateLimited):
+        return error.retry_after
+    if not isinstance(error, discord.HTTPException):
+        return USUAL_PATIENCE_S
+    asked = error.response.headers.get("Retry-After") if error.status == 429 else None
+    return float(asked) if asked else PATIENCE_S.get(error.code, USUAL_PATIENCE_S)

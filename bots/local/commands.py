@@ -2,70 +2,77 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, assert_never
 
-from bots.desk import Desk
-from core.actions import Action, Verb, planning
-from core.answers import Caller
-from core.levels import LEVELS
-from core.registry import GAMES
-from core.table import CODE_LETTERS
+from aiohttp import web
+
+from bots.local.bodies import as_json
+from bots.local.browser import BROWSER
+from bots.local.context import Persons
+from core.requests import COMMANDS
+from core.requests.base import Command, Listed, PersonRequest, Request, Shown, Takes
+from core.requests.lobby import LobbyRequest
+from core.requests.playing import Type
+from core.responses import Caller
+from core.service import Service
+from core.table import CODE_LENGTH, CODE_LETTERS
 from core.typed import fits
-from core.wording import LANGUAGES, Refusal, Words
-
-COMMANDS: Final[dict[str, Verb]] = {
-    "new": "new",
-    "join": "join",
-    "leave": "leave",
-    "computer": "computer",
-    "drop": "drop",
-    "option": "option",
-    "speak": "speak",
-    "lobby": "lobby",
-    "start": "start",
-    "play": "play",
-    "move": "type",
-    "plan": "plan",
-    "hand": "hand",
-    "undo": "undo",
-    "board": "board",
-    "text": "text",
-    "full": "full",
-    "log": "log",
-    "rules": "rules",
-    "more": "more",
-    "export": "export",
-    "rematch": "rematch",
-    "resign": "resign",
-    "cancel": "cancel",
-    "mine": "mine",
-    "settings": "settings",
-    "help": "help",
-    "privacy": "privacy",
-}
-"""What people may type, in the order in which it is offered. The rest of the verbs stand in buttons only."""
-
-WITH_ARGUMENT: Final = frozenset({"new", "computer", "drop", "option", "speak", "type", "plan", "settings"})
+from core.wording import Refusal, Words
 
 MOST_TEXT = 200
 MOST_SUGGESTIONS = 8
-CODE_LENGTH = 4
 
 
-def parse(text: str) -> Action:
+def offered() -> dict[str, Command]:
+    """What people are told that they may type: what begins and fills a table, what is pressed at the private panel,
+    what else there is at a table, and last what concerns the person alone.
+    """
+    found = [
+        (_rank(kind), word, command)
+        for word, kind in COMMANDS.items()
+        if (command := kind.command) and Listed.LINE in command.listed
+    ]
+    return {word: command for _, word, command in sorted(found, key=lambda one: one[0])}
+
+
+def _rank(kind: type[Request]) -> int:
+    if issubclass(kind, PersonRequest):
+        return 0 if kind.shown is Shown.OPENLY else 4
+    if issubclass(kind, LobbyRequest):
+        return 1
+    return 2 if kind.shown is Shown.AS_PANEL else 3
+
+
+def _takes_words(command: Command) -> bool:
+    return command.takes in (Takes.WORDS, Takes.CODE_AND_WORDS)
+
+
+def parse(text: str) -> Request:
     """`/join KXRM`, `/move play green-frog`, or just `play green-frog`. Raises `Refusal` for an unknown command."""
     text = " ".join(text[:MOST_TEXT].split())
     if not text.startswith("/"):
-        return Action("type", arg=text)
+        return Type(move=text)
     word, _, rest = text[1:].partition(" ")
-    verb = COMMANDS.get(word.lower())
-    if verb is None:
+    kind = COMMANDS.get(word.lower())
+    if kind is None or kind.command is None:
         raise Refusal("local.command_unknown", command=f"/{word}")
-    if verb not in WITH_ARGUMENT:
-        return Action(verb, rest.split(" ")[0].upper())
+    code, words = _split(kind.command.takes, rest)
+    return kind.typed(words, table=code)
+
+
+def _split(takes: Takes, rest: str) -> tuple[str, str]:
+    """The code of a table and what stands behind it, as far as the command takes them."""
     first, _, after = rest.partition(" ")
-    code, typed = (first, after) if _is_code(first) else ("", rest)
-    return planning(code, typed) if verb == "plan" else Action(verb, code, typed)
+    match takes:
+        case Takes.NOTHING:
+            return "", ""
+        case Takes.CODE:
+            return first.upper(), ""
+        case Takes.WORDS:
+            return "", rest
+        case Takes.CODE_AND_WORDS:
+            return (first, after) if _is_code(first) else ("", rest)
+    assert_never(takes)
 
 
 def _is_code(word: str) -> bool:
@@ -73,37 +80,47 @@ def _is_code(word: str) -> bool:
     return len(word) == CODE_LENGTH and all(letter in CODE_LETTERS for letter in word)
 
 
-async def suggestions(desk: Desk, caller: Caller, text: str) -> list[dict[str, Any]]:
+class Suggestions:
     """What the line could become: `text` to put there, `about` a word on it, `more` when something must follow."""
-    words = Words(caller.person.language)
-    typed = " ".join(text.split()).lower() + (" " if text.endswith(" ") else "")
-    if typed.startswith("/") and " " not in typed:
-        return [
-            {"text": f"/{name}", "about": words.say(f"local.command.{name}"), "more": verb in WITH_ARGUMENT}
-            for name, verb in COMMANDS.items()
-            if name.startswith(typed[1:])
-        ][:MOST_SUGGESTIONS]
-    if typed.startswith("/"):
-        command, _, rest = typed.partition(" ")
-        offers = await _arguments(desk, caller, command, words)
-        found = [(f"{command} {arg}", about) for arg, about in offers if arg.startswith(rest.strip())]
-    elif typed.strip():
-        legal = await desk.service.legal_notations(caller, Action("type"))
-        found = [(notation, about) for notation, about in legal.items() if fits(typed, notation)]
-    else:
-        found = []
-    return [{"text": text, "about": about, "more": False} for text, about in found[:MOST_SUGGESTIONS]]
+
+    def __init__(self, service: Service, persons: Persons) -> None:
+        self._service = service
+        self._persons = persons
+
+    def routes(self) -> list[web.RouteDef]:
+        return [web.get("/api/suggest", self.suggest)]
+
+    async def suggest(self, request: web.Request) -> web.Response:
+        query = request.query
+        user = await self._persons.one(request[BROWSER], query.get("person", ""))
+        caller = user.caller(query.get("room", ""))
+        found = await self._suggestions(caller, query.get("text", ""))
+        return as_json({"suggestions": found[:MOST_SUGGESTIONS]})
+
+    async def _suggestions(self, caller: Caller, text: str) -> list[dict[str, Any]]:
+        typed = " ".join(text.split()).lower() + (" " if text.endswith(" ") else "")
+        if typed.startswith("/") and " " not in typed:
+            return _commands(Words(caller.person.language), typed[1:])
+        if typed.startswith("/"):
+            word, _, rest = typed[1:].partition(" ")
+            kind = COMMANDS.get(word)
+            offers = await self._service.offers(caller, kind()) if kind else {}
+            return [
+                _suggestion(f"/{word} {arg}", about) for arg, about in offers.items() if arg.startswith(rest.strip())
+            ]
+        if typed.strip():
+            offers = await self._service.offers(caller, Type())
+            return [_suggestion(move, about) for move, about in offers.items() if fits(typed, move)]
+        return []
 
 
-async def _arguments(desk: Desk, caller: Caller, command: str, words: Words) -> list[tuple[str, str]]:
-    match COMMANDS.get(command[1:]):
-        case "new":
-            return [(key, words.say(f"{key}.title")) for key in GAMES]
-        case "computer":
-            return [(level, words.say(f"table.add.{level}")) for level in LEVELS]
-        case "speak":
-            return [(language, words.say(f"table.language.{language}")) for language in LANGUAGES]
-        case "type" | "plan" as verb:
-            return list((await desk.service.legal_notations(caller, Action(verb))).items())
-        case _:
-            return []
+def _commands(words: Words, begun: str) -> list[dict[str, Any]]:
+    return [
+        _suggestion(f"/{word}", words.say(f"local.command.{word}"), more=_takes_words(command))
+        for word, command in offered().items()
+        if word.startswith(begun)
+    ]
+
+
+def _suggestion(text: str, about: str, *, more: bool = False) -> dict[str, Any]:
+    return {"text": text, "about": about, "more": more}

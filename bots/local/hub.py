@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
+
+from core.ports.clock import Clock
 
 COALESCE_S = 0.03
 """Changes that come together go out together."""
@@ -15,8 +17,9 @@ HEARTBEAT_S = 20.0
 class Watch:
     """One open page's unread changes."""
 
-    def __init__(self, browser: str) -> None:
+    def __init__(self, browser: str, clock: Clock) -> None:
         self.browser = browser
+        self._clock = clock
         self._topics: set[str] = set()
         self._wake = asyncio.Event()
         self._closed = False
@@ -32,10 +35,8 @@ class Watch:
     async def changes(self) -> AsyncIterator[list[str]]:
         """The topics that changed, as they come; [] when nothing did for a while. Ends when the server stops."""
         while not self._closed:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(HEARTBEAT_S):
-                    await self._wake.wait()
-                await asyncio.sleep(COALESCE_S)
+            if await self._clock.wait(self._wake, HEARTBEAT_S):
+                await self._clock.sleep(COALESCE_S)
             self._wake.clear()
             if self._closed:
                 return
@@ -44,14 +45,15 @@ class Watch:
 
 
 class Hub:
-    """Topics: `hall` (rooms and persons), `room:<room>`, `private:<uid>`."""
+    """Topics: `lobby` (rooms and persons), `room:<room>`, `private:<uid>`."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
         self._watches: set[Watch] = set()
 
     @contextmanager
     def watch(self, browser: str) -> Iterator[Watch]:
-        watch = Watch(browser)
+        watch = Watch(browser, self._clock)
         self._watches.add(watch)
         try:
             yield watch

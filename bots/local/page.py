@@ -10,8 +10,8 @@ from string import Template
 import msgspec
 from aiohttp import web
 
-from bots.local import door
-from bots.local.words import texts
+from bots.local import browser
+from bots.local.texts import texts
 from core.wording import LANGUAGES
 from render.kit.fonts import Role, font_path
 
@@ -29,7 +29,7 @@ def _template() -> Template:
 
 
 @cache
-def _words() -> str:
+def _texts() -> str:
     """Every text of the page in every language, safe inside a script element."""
     content = msgspec.json.encode({language: texts(language) for language in LANGUAGES}).decode()
     return content.replace("</", "<\\/")
@@ -37,13 +37,13 @@ def _words() -> str:
 
 async def index(request: web.Request) -> web.Response:
     """The page, with the token that its requests must carry; a new browser gets its key with it."""
-    known = door.key_of(request)
-    key = known or door.new_key()
-    language = door.language_of(request)
-    html = _template().substitute(token=escape(door.page_token(key)), language=language, words=_words())
+    known = browser.key_of(request)
+    key = known or browser.new_key()
+    language = browser.language_of(request)
+    html = _template().substitute(token=escape(browser.page_token(key)), language=language, words=_texts())
     response = web.Response(text=html, content_type="text/html", headers={"Cache-Control": "no-store"})
     # Lax, not strict: a link from elsewhere must find the same persons here. The token guards what strict would.
-    response.set_cookie(door.COOKIE, key, max_age=door.COOKIE_AGE_S, httponly=True, samesite="Lax", path="/")
+    response.set_cookie(browser.COOKIE, key, max_age=browser.COOKIE_AGE_S, httponly=True, samesite="Lax", path="/")
     return response
 
 

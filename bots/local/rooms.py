@@ -2,77 +2,67 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 from typing import Any
 
-from bots.local.people import Here
+from bots.local.context import LocalUser
 from core.game import Seat
-from core.registry import GAMES
+from core.ports.local import LocalStore
 from core.service import Service
 from core.table import Table
+from core.titles import Titles
 from core.wording import Refusal, Words
 from render.kit.fonts import sign_of
-from storage.local_chat import LocalChat
-
-log = logging.getLogger(__name__)
 
 MOST_ROOMS = 60
 
 
 class Rooms:
-    def __init__(self, service: Service, chat: LocalChat) -> None:
+    def __init__(self, service: Service, local: LocalStore) -> None:
         self._service = service
-        self._chat = chat
+        self._local = local
 
-    async def all(self, people: Sequence[Here]) -> list[dict[str, Any]]:
-        """Every room by its newest table, for a browser that holds `people`; the newest room first."""
+    async def all(self, users: Sequence[LocalUser]) -> list[dict[str, Any]]:
+        """Every room by its newest table that can be read, for a browser that holds `users`; the newest room first."""
         seen: dict[str, dict[str, Any]] = {}
-        for entry in await self._chat.rooms(MOST_ROOMS):
-            if entry.room not in seen and (table := await self._table(entry.code)):
-                seen[entry.room] = _room(entry.room, table, people)
+        for entry in await self._local.rooms(MOST_ROOMS):
+            if entry.room not in seen:
+                for table in await self._service.readable([entry.code]):
+                    seen[entry.room] = _room(entry.room, table, users)
         return list(seen.values())
 
     async def need(self, room: str) -> None:
         """Raises `Refusal` for a room that isn't there."""
-        if not await self._chat.codes_in(room):
+        if not await self._local.codes_in(room):
             raise Refusal("local.no_room")
 
-    async def _table(self, code: str) -> Table | None:
-        """A table whose log this program can't replay is left out; `doctor` names it."""
-        try:
-            return await self._service.table(code)
-        except Refusal as error:
-            log.warning("table %s can't be shown: %s", code, error)
-            return None
 
-
-def _room(room: str, table: Table, people: Sequence[Here]) -> dict[str, Any]:
-    uids = {here.person.id: here.uid for here in people}
+def _room(room: str, table: Table, users: Sequence[LocalUser]) -> dict[str, Any]:
+    uids = {user.person.id: user.uid for user in users}
     undecided, awaited = table.undecided(), table.openly_awaited()
     return {
         "room": room,
         "code": table.code,
         "game": table.game,
         "status": table.status,
-        "turn": f"{table.code} {table.turn_no}",
+        "turn": f"{table.code} {table.turn.number}",
         "owner": uids.get(table.owner, ""),
-        "full": len(table.sitters) >= table.meta.seats[1],
+        "full": len(table.occupants) >= table.meta.seats[1],
         "players": [
             {
-                "name": sitter.name,
-                "computer": bool(table.holder(Seat(at))),
+                "name": occupant.name,
+                "computer": bool(table.computer_level(Seat(at))),
                 "sign": sign_of(at),
-                "uid": uids.get(sitter.person, "") if sitter.person is not None else "",
-                "turn": at in (undecided if sitter.person in uids else awaited),
+                "uid": uids.get(occupant.person, "") if occupant.person is not None else "",
+                "turn": at in (undecided if occupant.person in uids else awaited),
             }
-            for at, sitter in enumerate(table.sitters)
+            for at, occupant in enumerate(table.occupants)
         ],
     }
 
 
-def games(language: str) -> list[dict[str, Any]]:
-    """All games of the registry, worded."""
+def games(titles: Titles, language: str) -> list[dict[str, Any]]:
+    """All titles, worded."""
     words = Words(language)
     return [
         {
@@ -80,7 +70,7 @@ def games(language: str) -> list[dict[str, Any]]:
             "title": words.say(f"{key}.title"),
             "blurb": words.say(f"{key}.blurb"),
             "rules": words.say(f"{key}.rules").split("\n"),
-            "seats": list(game.meta.seats),
+            "seats": list(title.meta.seats),
         }
-        for key, game in GAMES.items()
+        for key, title in titles.items()
     ]

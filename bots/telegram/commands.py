@@ -1,99 +1,167 @@
-"""The slash commands: what each asks for, and the lists that Telegram shows while one types."""
+"""Commands and deep links: what each asks for, and where it is answered."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Mapping, Sequence
+from typing import Final, assert_never
 
-from telegram import (
-    Bot,
-    BotCommand,
-    BotCommandScope,
-    BotCommandScopeAllChatAdministrators,
-    BotCommandScopeAllGroupChats,
-    BotCommandScopeAllPrivateChats,
-)
+from telegram import BotCommand, Message, Update, User
+from telegram.ext import ContextTypes
 
-from core.actions import Action, Verb, planning
-from core.table import CODE_LETTERS
-from core.wording import LANGUAGES, Words
+from bots.telegram import responses
+from bots.telegram.context import Context, language_of, place_of, private_place, speaker_of
+from bots.telegram.links import is_code, read_link
+from core.people import Place
+from core.ports.platform import DeliveryError
+from core.requests import COMMANDS
+from core.requests.base import Command, Listed, PersonRequest, Request, Shown, Takes
+from core.requests.looking import Play
+from core.requests.person import Mine
+from core.responses import Caller, Response
+from core.wording import UnknownSentence, Words
 
-Takes = Literal["nothing", "code", "words", "code and words"]
+LISTS: Final = frozenset({Listed.GROUP, Listed.PRIVATE, Listed.MODERATORS})
+"""Whose lists Telegram has. A command that is in one of them works everywhere; the others are no commands here."""
 
 
-@dataclass(frozen=True)
-class Command:
-    """`open` answers stand in the group, where they say nothing that only one player may know; others go private.
+class Commands:
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.outbound = context.outbound
+        self.understood = understood()
 
-    `scopes`: whose lists name it (group, private, administrators). It works everywhere, listed or not.
+    async def typed(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """Any command that is understood."""
+        message = update.message
+        if message is None or message.text is None or message.is_automatic_forward:
+            return
+        place = place_of(message)
+        user = speaker_of(message)
+        if user is None:
+            await self._to_nobody(place, message)
+            return
+        word, *words = message.text.split()
+        request = read(self.understood[word.removeprefix("/").partition("@")[0].lower()], words)
+        await self.context.service.regain(place)  # somebody writes here, so it can be written to
+        caller = await self.context.caller(user, message, request)
+        response = await self.context.service.act(caller, request)
+        if place.private:
+            await self._privately(caller, response)
+        elif request.shown is Shown.OPENLY:
+            await self._openly(message, caller, request, response)
+        else:
+            await self._aside(message, user, caller, request, response)
+
+    async def start(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """/start: does what its link carried; a lost link is remembered; else lists what waits."""
+        message = update.message
+        user = speaker_of(message) if message else None
+        if message is None or message.text is None or user is None:
+            return
+        place = place_of(message)
+        if not place.private:
+            await responses.say(self.outbound, place, Words(language_of(user)).say("telegram.hello"))
+            return
+        await self.context.service.regain(place)
+        given = "".join(message.text.split()[1:2])
+        request = read_link(given or self.context.links.last(user.id))
+        caller = await self.context.caller(user, message, request)
+        if not given:
+            await responses.say(self.outbound, place, caller.say("telegram.about"))
+        await self._privately(caller, await self.context.service.act(caller, request))
+
+    async def text(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """Anything else in private: the person's tables, with buttons to go on from."""
+        message = update.message
+        user = speaker_of(message) if message else None
+        if message is not None and user is not None:
+            request = Mine()
+            caller = await self.context.caller(user, message, request)
+            await self._privately(caller, await self.context.service.act(caller, request))
+
+    async def _privately(self, caller: Caller, response: Response) -> None:
+        place = private_place(caller.account.uid)
+        if response.notice:
+            await responses.say(self.outbound, place, response.notice)
+        await responses.show(self.outbound, place, await self.context.responder.drawn(response))
+
+    async def _openly(self, message: Message, caller: Caller, request: Request, response: Response) -> None:
+        """Into the group: these answers say nothing that only one player may know. What the group sees happen anyway
+        needs no word, which would only use up its rate.
+        """
+        if response.notice and (response.refused or not request.seen):
+            await responses.say(self.outbound, caller.place, response.notice, message.message_id)
+        await responses.show(self.outbound, caller.place, await self.context.responder.drawn(response))
+
+    async def _aside(self, message: Message, user: User, caller: Caller, request: Request, response: Response) -> None:
+        """Into the private chat; the group reads only that there is an answer, or where to open that chat."""
+        words = Words(caller.person.language)
+        link = self.context.links.give(user.id, (request if request.linked else Play).name, response.table)
+        try:
+            await self._privately(caller, response)
+        except DeliveryError:
+            text = words.say("telegram.open_me", who=caller.person.name)
+        else:
+            text = words.say("telegram.in_private")
+        await responses.beckon(self.outbound, caller.place, words, text, link, message.message_id)
+
+    async def _to_nobody(self, place: Place, message: Message) -> None:
+        """Somebody writes as the group or as a channel: nobody can be seated or shown a hand."""
+        words = Words(await self._language_at(place))
+        await responses.say(self.outbound, place, words.say("telegram.anonymous"), message.message_id)
+
+    async def _language_at(self, place: Place) -> str:
+        """What the newest table there speaks; English where there is none."""
+        homes = [home for table in await self.context.service.tables_at(place) for home in table.homes]
+        return next((home.language for home in homes if home.place == place), "en")
+
+
+def understood() -> Mapping[str, type[Request]]:
+    """Every command that is one on Telegram, by its word, as they are listed: what everybody reads and what is about a
+    table first, what is about oneself at the end.
     """
-
-    name: str
-    verb: Verb
-    takes: Takes
-    scopes: str = "gpa"
-    open: bool = False
-
-    def action(self, words: Sequence[str]) -> Action:
-        match self.takes:
-            case "nothing":
-                return Action(self.verb)
-            case "code":
-                return Action(self.verb, words[0].upper() if words else "")
-            case "words":
-                return Action(self.verb, arg=" ".join(words))
-            case "code and words":
-                code = words[0] if words and is_code(words[0]) else ""
-                typed = " ".join(words[bool(code) :])
-                return planning(code, typed) if self.verb == "plan" else Action(self.verb, code, typed)
+    known = {word: kind for word, kind in COMMANDS.items() if _command(kind).listed & LISTS}
+    return dict(sorted(known.items(), key=lambda item: _rank(item[1])))
 
 
-def is_code(word: str) -> bool:
-    """Table codes stand in capitals; a move's words never do."""
-    return len(word) == 4 and all(letter in CODE_LETTERS for letter in word)
+def _rank(kind: type[Request]) -> int:
+    if kind.shown is Shown.OPENLY:
+        return 0
+    return 2 if issubclass(kind, PersonRequest) else 1
 
 
-COMMANDS = (
-    Command("new", "new", "words", open=True),
-    Command("join", "join", "code", open=True),
-    Command("leave", "leave", "code", open=True),
-    Command("play", "play", "code"),
-    Command("hand", "hand", "code"),
-    Command("board", "board", "code", open=True),
-    Command("text", "text", "code"),
-    Command("move", "type", "code and words"),
-    Command("plan", "plan", "code and words", scopes="p"),
-    Command("undo", "undo", "code"),
-    Command("log", "log", "code"),
-    Command("rules", "rules", "code"),
-    Command("mine", "mine", "nothing"),
-    Command("resign", "resign", "code"),
-    Command("cancel", "cancel", "code", scopes="pa"),
-    Command("settings", "settings", "words", scopes="p"),
-    Command("help", "help", "nothing"),
-    Command("privacy", "privacy", "nothing", scopes="p"),
-)
-BY_NAME = {command.name: command for command in COMMANDS}
-SCOPES: tuple[tuple[str, BotCommandScope], ...] = (
-    ("g", BotCommandScopeAllGroupChats()),
-    ("p", BotCommandScopeAllPrivateChats()),
-    ("a", BotCommandScopeAllChatAdministrators()),
-)
-DEFAULT_LANGUAGE = "en"
+def _command(kind: type[Request]) -> Command:
+    assert kind.command is not None
+    return kind.command
 
 
-async def publish(bot: Bot) -> None:
-    """Set the command lists and the bot's description, in every language; English also for all others."""
-    for language in LANGUAGES:
-        words = Words(language)
-        code = None if language == DEFAULT_LANGUAGE else language
-        for letter, scope in SCOPES:
-            listed = [
-                BotCommand(command.name, words.say(f"telegram.command.{command.name}"))
-                for command in COMMANDS
-                if letter in command.scopes
-            ]
-            await bot.set_my_commands(listed, scope, code)
-        await bot.set_my_description(words.say("telegram.about"), code)
-        await bot.set_my_short_description(words.say("telegram.about.short"), code)
+def read(kind: type[Request], words: Sequence[str]) -> Request:
+    """What a command asks for with these words behind it."""
+    match _command(kind).takes:
+        case Takes.NOTHING:
+            return kind.typed("")
+        case Takes.CODE:
+            return kind.typed("", table=words[0].upper() if words else "")
+        case Takes.WORDS:
+            return kind.typed(" ".join(words))
+        case Takes.CODE_AND_WORDS:
+            code = words[0] if words and is_code(words[0]) else ""
+            return kind.typed(" ".join(words[bool(code) :]), table=code)
+        case takes:
+            assert_never(takes)
+
+
+def listed(where: Listed, language: str) -> list[BotCommand]:
+    """One of Telegram's lists of commands."""
+    words = Words(language)
+    return [
+        BotCommand(word, _about(word, words)) for word, kind in understood().items() if where in _command(kind).listed
+    ]
+
+
+def _about(word: str, words: Words) -> str:
+    """What a command does, in Telegram's own words for it where there are any."""
+    try:
+        return words.say(f"telegram.command.{word}")
+    except UnknownSentence:
+        return words.say(f"table.command.{word}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, RetryAfter, TelegramError, TimedOut
 
 from core.people import Place
-from core.ports import (
+from core.ports.platform import (
     DeliveryError,
     MessageGone,
     OutcomeUnknown,
@@ -78,7 +78,7 @@ def decision(error: TelegramError, place: Place) -> DeliveryError:
             return _bad_request(error, place)
         case TimedOut() | NetworkError():
             return TryLater(NETWORK_PAUSE_S) if _any(NEVER_LEFT, error) else OutcomeUnknown(str(error))
-        case _:
+        case TelegramError():
             return Unsendable(str(error))
 
 

@@ -14,8 +14,8 @@ from telegram import Bot, CallbackQuery, InputFile, InputMediaPhoto, Message
 from telegram.constants import ParseMode
 from telegram.error import BadRequest, TelegramError
 
-from bots.telegram import look
-from core.ports import Letter
+from bots.telegram import formatting
+from core.ports.platform import RenderedScreen
 
 log = logging.getLogger(__name__)
 
@@ -38,17 +38,17 @@ class GroupHands:
         except TelegramError as error:
             log.info("no private messages inside groups on this server: %s", error)
 
-    async def show(self, query: CallbackQuery, letter: Letter) -> bool:
-        """Show a panel to the presser alone, where he pressed. False when it was not shown; then nobody saw it. What is
-        only words goes by private chat anyway: there is room for it.
+    async def show(self, query: CallbackQuery, rendered: RenderedScreen) -> bool:
+        """Show a panel to the presser alone, where they pressed. False when it was not shown; then nobody saw it. What
+        is only words goes by private chat anyway: there is room for it.
         """
-        if not self.on or letter.picture is None or not isinstance(query.message, Message):
+        if not self.on or rendered.picture is None or not isinstance(query.message, Message):
             return False
         try:
             number = _ephemeral_id(query.message) or await self._open(query, query.message)
             if number is None:
                 return False
-            await self._fill(query, number, letter)
+            await self._fill(query, number, rendered)
         except TelegramError as error:
             log.info("a private message inside the group failed: %s", error)
             return False
@@ -73,16 +73,16 @@ class GroupHands:
             await self.bot.delete_message(sent.chat_id, sent.message_id)
         return number
 
-    async def _fill(self, query: CallbackQuery, number: int, letter: Letter) -> None:
+    async def _fill(self, query: CallbackQuery, number: int, rendered: RenderedScreen) -> None:
         assert query.message is not None
         where = {
             "chat_id": query.message.chat.id,
             "receiver_user_id": query.from_user.id,
             "ephemeral_message_id": number,
-            "reply_markup": look.keyboard(letter.screen),
+            "reply_markup": formatting.keyboard(rendered.screen),
         }
-        picture = InputFile(letter.picture or b"", letter.file_name, attach=True)
-        media = InputMediaPhoto(picture, caption=look.caption(letter.screen), parse_mode=ParseMode.HTML)
+        picture = InputFile(rendered.picture or b"", rendered.file_name, attach=True)
+        media = InputMediaPhoto(picture, caption=formatting.caption(rendered.screen), parse_mode=ParseMode.HTML)
         await self.bot.do_api_request("editEphemeralMessageMedia", where | {"media": media})
 
 

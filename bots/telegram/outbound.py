@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, suppress
-from dataclasses import dataclass
 from typing import Any
 
 from telegram import (
@@ -24,75 +22,63 @@ from telegram import (
 from telegram.constants import ChatAction, ParseMode
 from telegram.error import BadRequest, Forbidden, RetryAfter, TelegramError
 
-from bots.telegram import errors, look
+from bots.telegram import errors, formatting
 from bots.telegram.permits import Permits
+from bots.telegram.remembered import Content, Remembered
 from core.people import PersonId, Place
-from core.ports import DeliveryError, Letter, TryLater
+from core.ports.clock import Clock
+from core.ports.platform import DeliveryError, RenderedScreen, TryLater
 
 PLATFORM = "telegram"
 EDIT_GAP_S = 3.0
 ANSWER = 200
-REMEMBERED = 512
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 
 log = logging.getLogger(__name__)
 
 FindAccount = Callable[[PersonId], Awaitable[str | None]]
-"""A person's Telegram id, None if he has no account there."""
-
-
-@dataclass(frozen=True)
-class _Shown:
-    """What a message shows: HTML, buttons, and the picture by its digest ("" for none)."""
-
-    text: str
-    keyboard: InlineKeyboardMarkup | None
-    picture: str
+"""A person's Telegram id, None if they have no account there."""
 
 
 class Outbound:
-    """The `Platform` of Telegram, and the direct answers to presses and commands.
-
-    Remembered in memory only, to save calls and uploads: Telegram's ids of pictures sent lately, and what a message
-    shows. Forgetting costs a call that changes nothing.
-    """
+    """The `Platform` of Telegram, and the direct answers to presses and commands."""
 
     name = PLATFORM
     shows_board_beside = False
-    edit_gap_s = EDIT_GAP_S
 
-    def __init__(self, bot: Bot, permits: Permits, find_account: FindAccount) -> None:
+    def __init__(self, bot: Bot, clock: Clock, find_account: FindAccount, *, minute_s: float) -> None:
         self.bot = bot
-        self.permits = permits
+        self.clock = clock
+        self.permits = Permits(clock, minute_s)
+        self.edit_gap_s = EDIT_GAP_S * minute_s / 60
         self._find_account = find_account
-        self._file_ids: OrderedDict[str, str] = OrderedDict()
-        self._shown: OrderedDict[tuple[str, str], _Shown] = OrderedDict()
+        self._remembered = Remembered()
 
     async def permit(self, place: Place) -> None:
         await self.permits.take(chat_of(place))
 
-    async def send(self, place: Place, letter: Letter, nonce: str) -> str:
-        page = await self._page(letter)
+    async def send(self, place: Place, rendered: RenderedScreen, nonce: str) -> str:
+        content = await self._content(rendered)
         async with self._turn(place):
-            if letter.picture is None:
-                sent = await self._send_text(place, page.text, page.keyboard, letter.silent)
+            if rendered.picture is None:
+                sent = await self._send_text(place, content.text, content.keyboard, rendered.silent)
             else:
-                sent = await self._send_picture(place, letter, page)
-        self._remember(place, str(sent.message_id), page, sent)
+                sent = await self._send_picture(place, rendered, content)
+        self._remembered.keep(chat_of(place), str(sent.message_id), content, sent)
         return str(sent.message_id)
 
-    async def edit(self, place: Place, message: str, letter: Letter) -> None:
-        page = await self._page(letter)
-        if self._shown.get((chat_of(place), message)) == page:
+    async def edit(self, place: Place, message: str, rendered: RenderedScreen) -> None:
+        content = await self._content(rendered)
+        if self._remembered.shown(chat_of(place), message) == content:
             return
         async with self._turn(place):
             try:
-                sent = await self._change(place, message, letter, page)
+                sent = await self._change(place, message, rendered, content)
             except TelegramError as error:
                 if not errors.is_unchanged(error):
                     raise
                 sent = None
-        self._remember(place, message, page, sent)
+        self._remembered.keep(chat_of(place), message, content, sent)
 
     async def strip(self, place: Place, message: str) -> None:
         async with self._turn(place):
@@ -101,7 +87,7 @@ class Outbound:
             except TelegramError as error:
                 if not errors.is_unchanged(error):
                     raise
-        self._shown.pop((chat_of(place), message), None)
+        self._remembered.forget(chat_of(place), message)
 
     # Direct answers
 
@@ -118,7 +104,7 @@ class Outbound:
     async def write(
         self, place: Place, text: str, keyboard: InlineKeyboardMarkup | None = None, *, reply_to: int | None = None
     ) -> None:
-        """A message of HTML text that answers a person; `reply_to` is his message's number."""
+        """A message of HTML text that answers a person; `reply_to` is their message's number."""
         await self.permit(place)
         async with self._turn(place):
             await self._send_text(place, text, keyboard, silent=True, reply_to=reply_to)
@@ -183,18 +169,18 @@ class Outbound:
             reply_markup=keyboard,
         )
 
-    async def _send_picture(self, place: Place, letter: Letter, page: _Shown) -> Message:
+    async def _send_picture(self, place: Place, rendered: RenderedScreen, content: Content) -> Message:
         """As a photo; as a file where Telegram can't make a photo of it."""
-        assert letter.picture is not None
+        assert rendered.picture is not None
         how: dict[str, Any] = {
-            "caption": page.text,
+            "caption": content.text,
             "parse_mode": ParseMode.HTML,
             "message_thread_id": thread_of(place),
-            "disable_notification": letter.silent,
-            "reply_markup": page.keyboard,
+            "disable_notification": rendered.silent,
+            "reply_markup": content.keyboard,
         }
-        known = self._file_ids.pop(page.picture, None)
-        upload = InputFile(letter.picture, letter.file_name)
+        known = self._remembered.take_file_id(content.picture)
+        upload = InputFile(rendered.picture, rendered.file_name)
         try:
             return await self.bot.send_photo(chat_of(place), known or upload, **how)
         except TelegramError as error:
@@ -202,41 +188,35 @@ class Outbound:
                 raise
             return await self.bot.send_document(chat_of(place), upload, disable_content_type_detection=True, **how)
 
-    async def _change(self, place: Place, message: str, letter: Letter, page: _Shown) -> Message | bool:
+    async def _change(self, place: Place, message: str, rendered: RenderedScreen, content: Content) -> Message | bool:
         """Only the words when the picture stays as it is."""
         chat, number = chat_of(place), int(message)
-        if letter.picture is None:
+        if rendered.picture is None:
             return await self.bot.edit_message_text(
-                page.text, chat, number, parse_mode=ParseMode.HTML, reply_markup=page.keyboard
+                content.text, chat, number, parse_mode=ParseMode.HTML, reply_markup=content.keyboard
             )
-        before = self._shown.get((chat, message))
-        if before is not None and before.picture == page.picture:
+        before = self._remembered.shown(chat, message)
+        if before is not None and before.picture == content.picture:
             return await self.bot.edit_message_caption(
-                chat, number, caption=page.text, parse_mode=ParseMode.HTML, reply_markup=page.keyboard
+                chat, number, caption=content.text, parse_mode=ParseMode.HTML, reply_markup=content.keyboard
             )
-        picture = self._file_ids.pop(page.picture, None) or letter.picture
-        media = InputMediaPhoto(picture, caption=page.text, parse_mode=ParseMode.HTML, filename=letter.file_name)
-        return await self.bot.edit_message_media(media, chat, number, reply_markup=page.keyboard)
+        picture = self._remembered.take_file_id(content.picture) or rendered.picture
+        media = InputMediaPhoto(picture, caption=content.text, parse_mode=ParseMode.HTML, filename=rendered.file_name)
+        return await self.bot.edit_message_media(media, chat, number, reply_markup=content.keyboard)
 
-    def _remember(self, place: Place, message: str, page: _Shown, sent: Message | bool | None) -> None:
-        self._shown[chat_of(place), message] = page
-        if isinstance(sent, Message) and sent.photo and page.picture:
-            self._file_ids[page.picture] = sent.photo[-1].file_id
-        for memory in (self._shown, self._file_ids):
-            while len(memory) > REMEMBERED:
-                memory.popitem(last=False)
+    async def _content(self, rendered: RenderedScreen) -> Content:
+        mentions = await self._mentions(rendered)
+        limit = formatting.TEXT if rendered.picture is None else formatting.CAPTION
+        digest = hashlib.blake2b(rendered.picture, digest_size=16).hexdigest() if rendered.picture else ""
+        return Content(
+            formatting.caption(rendered.screen, mentions, limit), formatting.keyboard(rendered.screen), digest
+        )
 
-    async def _page(self, letter: Letter) -> _Shown:
-        mentions = await self._mentions(letter)
-        limit = look.TEXT if letter.picture is None else look.CAPTION
-        digest = hashlib.blake2b(letter.picture, digest_size=16).hexdigest() if letter.picture else ""
-        return _Shown(look.caption(letter.screen, mentions, limit), look.keyboard(letter.screen), digest)
-
-    async def _mentions(self, letter: Letter) -> Mapping[str, str]:
+    async def _mentions(self, rendered: RenderedScreen) -> Mapping[str, str]:
         """Name to account id, for the people called who have not been pinged for this turn."""
         found = {}
-        for called in letter.screen.called:
-            if called.person not in letter.pinged:
+        for called in rendered.screen.called:
+            if called.person not in rendered.pinged:
                 uid = await self._find_account(called.person)
                 if uid is not None:
                     found[called.name] = uid

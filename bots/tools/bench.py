@@ -6,6 +6,7 @@ import asyncio
 import multiprocessing
 import random
 import resource
+import sqlite3
 import statistics
 import tempfile
 import time
@@ -16,20 +17,26 @@ from typing import Any
 import click
 import msgspec
 
-from bots.desk import Desk
-from bots.tools.playing import moves_at_random, seed_bytes
+from bots.clock import SystemClock
+from bots.responder import Responder
+from bots.tools.playing import moves_at_random, seed_bytes, table_of
 from core import screens
-from core.actions import Action
-from core.answers import Caller
 from core.chance import SeededChance
 from core.game import AnyGame
+from core.live import stored
 from core.match import Match
-from core.people import Account, Home, PersonId, Place
-from core.registry import GAMES, game
+from core.observing import observe
+from core.people import Account, Home, Place
+from core.ports.stores import Stores
+from core.requests.lobby import Join, Start
+from core.requests.person import New
+from core.requests.playing import Sure
+from core.responses import Caller
 from core.service import Service
-from core.table import COMPUTER_NAMES, Sitter, Table
+from core.table import COMPUTER_NAMES
+from core.titles import TITLES
 from render.service import Painter, draw
-from storage.sqlite import SqliteStore
+from storage.sqlite import SqliteStores
 
 PLAYOUT_S = 3.0
 PICTURES = 120
@@ -44,7 +51,7 @@ TABLES = 5000
 @click.option("--tables", "count", type=int, default=TABLES, show_default=True)
 def bench(as_json: bool, only: str | None, only_game: str | None, count: int) -> None:
     """Measure playouts, pictures, presses, and what many running tables cost."""
-    titles = [game(only_game)] if only_game else list(GAMES.values())
+    titles = [TITLES.game(only_game)] if only_game else list(TITLES.values())
     parts: dict[str, Callable[[], dict[str, Any]]] = {
         "playouts": lambda: {title.meta.key: playouts(title) for title in titles},
         "picture": lambda: {title.meta.key: pictures(title) for title in titles},
@@ -84,13 +91,11 @@ def pictures(title: AnyGame) -> dict[str, float]:
     while len(times) < PICTURES:
         seats, warm = counts[nth % len(counts)], nth >= len(counts)
         match = Match(title, seats, {}, seed_bytes(2, nth))
-        table = Table(code="KXRM", game=title.meta.key, owner=PersonId(0), options=dict(match.options), match=match)
-        table.sitters = [Sitter(name=name) for name in COMPUTER_NAMES[:seats]]
         nth += 1
         while moves_at_random(match, dice):
             if match.ply % 7 == 0 and not match.over:
                 begun = time.perf_counter()
-                drawn = draw(screens.picture(table, match.sight(None), "board", "en"))
+                drawn = draw(screens.picture(observe(table_of(match, COMPUTER_NAMES), None), "board", "en"))
                 took_ms = (time.perf_counter() - begun) * 1000
                 times += [took_ms] if warm else []
                 largest = max(largest, len(drawn.png))
@@ -105,30 +110,30 @@ def _percentiles(times_ms: Sequence[float], high: int) -> dict[str, float]:
 async def presses() -> dict[str, float]:
     """A press to the committed move (SQLite FULL) and the bytes of the picture that follows."""
     with tempfile.TemporaryDirectory() as folder:
-        store = await SqliteStore.open(Path(folder) / "bench.db")
-        times = await _press_times(store, PRESSES, with_picture=True)
-        await store.close()
+        stores = await SqliteStores.open(Path(folder) / "bench.db", SystemClock())
+        times = await _press_times(stores, PRESSES, with_picture=True)
+        await stores.close()
     return _percentiles(times, 99)
 
 
-async def _press_times(store: SqliteStore, count: int, *, with_picture: bool) -> list[float]:
+async def _press_times(stores: Stores, count: int, *, with_picture: bool) -> list[float]:
     """Milliseconds a press, two people playing matches against each other."""
     painter = Painter()
-    service = Service(store)
-    desk = Desk(service, painter)
+    service = Service(stores, TITLES, SystemClock())
+    responder = Responder(service, painter)
     callers = [await _bench_caller(service, name) for name in ("Anna", "Roberto")]
     times: list[float] = []
     while len(times) <= count:
-        code = await _open(desk, callers)
+        code = await _open(responder, callers)
         while not (await service.table(code)).need_match().over and len(times) <= count:
             table = await service.table(code)
             match = table.need_match()
             seat = match.awaited[0]
             move = str(match.legal(seat)[0])
             begun = time.perf_counter()
-            await service.act(callers[seat], Action("sure", code, move, seat, match.no))
+            await service.act(callers[seat], Sure(table=code, move=move, seat=seat, no=match.no))
             if with_picture:
-                home = screens.home_screen(table, match.sight(None), "en")
+                home = screens.home_screen(observe(table, None), "en")
                 assert home.picture
                 await painter.draw(home.picture)
             times.append((time.perf_counter() - begun) * 1000)
@@ -142,11 +147,11 @@ async def _bench_caller(service: Service, name: str) -> Caller:
     return Caller(person=await service.person(account, name, "en"), account=account, home=home)
 
 
-async def _open(desk: Desk, callers: Sequence[Caller]) -> str:
-    reply = await desk.service.act(callers[0], Action("new", arg="coloretto"))
-    await desk.service.act(callers[1], Action("join", reply.table))
-    await desk.service.act(callers[0], Action("start", reply.table))
-    return reply.table
+async def _open(responder: Responder, callers: Sequence[Caller]) -> str:
+    code = (await responder.service.act(callers[0], New(wish="coloretto"))).table
+    await responder.service.act(callers[1], Join(table=code))
+    await responder.service.act(callers[0], Start(table=code))
+    return code
 
 
 def tables(count: int) -> dict[str, float]:
@@ -162,23 +167,24 @@ def tables(count: int) -> dict[str, float]:
 
 
 async def _fill(path: Path, count: int) -> None:
-    store = await SqliteStore.open(path)
-    service = Service(store)
+    stores, clock = await SqliteStores.open(path, SystemClock()), SystemClock()
+    service = Service(stores, TITLES, clock)
     caller = await _bench_caller(service, "Anna")
     dice = random.Random(3)
     for nth in range(count):
         home = Home(Place("local", f"room{nth}"), "en")
         table = await service.open_table(caller.person, caller.account, [home], "coloretto", {})
         table.add_computer("greedy")
-        table.start(seed_bytes(3, nth))
+        table.start(seed_bytes(3, nth), clock.wall())
         match = table.need_match()
         for _ in range(30):
             moves_at_random(match, dice)
-        await store.save(table, match.records, seated=True)
-    await store.write(
-        ("UPDATE destination SET delivered = wanted", ()), ("UPDATE game_table SET awaits_computer = 0", ())
-    )
-    await store.close()
+        await stores.tables.write(stored(table, match.records))
+    await stores.close()
+    with sqlite3.connect(path) as database:  # as if all had been delivered long ago
+        database.execute("UPDATE destination SET delivered = wanted")
+        database.execute("UPDATE game_table SET awaits_computer = 0")
+    database.close()
 
 
 def _press_ms(path: Path) -> float:
@@ -187,9 +193,9 @@ def _press_ms(path: Path) -> float:
 
 
 async def _median_press(path: Path) -> float:
-    store = await SqliteStore.open(path)
-    times = await _press_times(store, PRESSES // 3, with_picture=False)
-    await store.close()
+    stores = await SqliteStores.open(path, SystemClock())
+    times = await _press_times(stores, PRESSES // 3, with_picture=False)
+    await stores.close()
     return statistics.median(times)
 
 
@@ -200,14 +206,14 @@ def _cost(path: Path) -> dict[str, float]:
 
 async def _measure(path: Path) -> dict[str, float]:
     begun = time.perf_counter()
-    store = await SqliteStore.open(path)
-    service = Service(store)
-    await store.codes_awaiting_computers()
-    await store.due_places(time.time(), "local")
+    stores, clock = await SqliteStores.open(path, SystemClock()), SystemClock()
+    service = Service(stores, TITLES, clock)
+    await stores.tables.codes_awaiting_computers()
+    await stores.outbox.due_places(clock.wall(), "local")
     start_s = time.perf_counter() - begun
-    for row in await store.rows("SELECT code FROM game_table"):  # as many are kept alive as ever are
-        await service.table(row[0])
-    await store.close()
+    for code in await stores.tables.codes():  # as many are kept alive as ever are
+        await service.table(code)
+    await stores.close()
     return {"start_s": round(start_s, 3), "rss_mb": round(_most_resident_kb() / 1024, 1)}
 
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 
-from bots.tools.playing import moves_at_random, seed_bytes
+from bots.tools.playing import moves_at_random, seed_bytes, table_of
 from core import screens
 from core.game import AnyGame, Seat
 from core.match import Match
 from core.menu import menu
-from core.people import PersonId
-from core.screens import Kind, Mark, Picture
-from core.sight import Sight
-from core.table import COMPUTER_NAMES, Sitter, Table
+from core.observing import observe
+from core.screens import Kind, Picture
+from core.table import COMPUTER_NAMES
 from render.service import draw
 
 LONG_NAMES = (
@@ -50,18 +49,6 @@ def pictures_for_sheet(
     return out
 
 
-def marks_of(sight: Sight) -> tuple[Mark, ...]:
-    """The letters of the first menu level."""
-    return tuple(Mark(choice.letter, choice.mark) for choice in menu(sight.ways).choices if choice.mark)
-
-
-def table_of(match: Match, names: tuple[str, ...]) -> Table:
-    """A table round the match, with sitters of these names."""
-    table = Table(code="KXRM", game=match.game.meta.key, owner=PersonId(0), options=match.options, match=match)
-    table.sitters = [Sitter(name=name) for name in names[: match.seats]]
-    return table
-
-
 def _positions(title: AnyGame, seats: int, options: Mapping[str, str], seed: int) -> Iterator[Match]:
     match = Match(title, seats, options, seed_bytes(seed))
     dice = random.Random(seed)
@@ -71,9 +58,9 @@ def _positions(title: AnyGame, seats: int, options: Mapping[str, str], seed: int
 
 
 def _public(match: Match, kind: Kind, language: str, names: tuple[str, ...]) -> Picture:
-    return screens.picture(table_of(match, names), match.sight(None), kind, language)
+    return screens.picture(observe(table_of(match, names), None), kind, language)
 
 
 def _private(match: Match, language: str, names: tuple[str, ...]) -> Picture:
-    sight = match.sight(match.awaited[0] if match.awaited else Seat(0))
-    return screens.picture(table_of(match, names), sight, "both", language, marks_of(sight))
+    seen = observe(table_of(match, names), match.awaited[0] if match.awaited else Seat(0))
+    return screens.picture(seen, "both", language, screens.marks_of(menu(seen.paths)))

@@ -8,10 +8,12 @@ from pathlib import Path
 import click
 import msgspec
 
+from bots.clock import SystemClock
 from bots.settings import read
+from bots.titles import titles_of
 from core.service import Service
 from core.wording import Refusal
-from storage.sqlite import SqliteStore
+from storage.sqlite import SqliteStores
 
 
 @click.command()
@@ -27,11 +29,12 @@ def export(table: str, out: Path | None) -> None:
 
 
 async def _export(code: str) -> bytes:
-    store = await SqliteStore.read(read().database)
+    settings, clock = read(), SystemClock()
+    stores = await SqliteStores.read(settings.database, clock)
     try:
-        transcript = await Service(store).transcript(code)
+        transcript = await Service(stores, titles_of(settings), clock).transcript(code)
     finally:
-        await store.close()
+        await stores.close()
     return msgspec.json.format(msgspec.json.encode(transcript))
 
 
@@ -46,8 +49,8 @@ def backup(file: Path) -> None:
 
 
 async def _backup(file: Path) -> None:
-    store = await SqliteStore.read(read().database)
+    stores = await SqliteStores.read(read().database, SystemClock())
     try:
-        await store.backup(file)
+        await stores.backup(file)
     finally:
-        await store.close()
+        await stores.close()

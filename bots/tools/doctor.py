@@ -11,13 +11,14 @@ from typing import get_args
 import aiohttp
 import click
 
-from bots.discord.rights import application_of, invite
+from bots.clock import SystemClock
+from bots.discord.permissions import application_of, invite
 from bots.settings import Settings, read
-from core.registry import GAMES
+from core.titles import TITLES
 from core.wording import LANGUAGES, Words
 from render.kit.fonts import Role, font_path
 from storage.errors import StoreError
-from storage.sqlite import SqliteStore
+from storage.sqlite import SqliteStores
 
 PACKAGES = ("rivertable", "discord.py", "python-telegram-bot", "aiosqlite", "pillow", "msgspec", "aiohttp")
 
@@ -33,7 +34,7 @@ def doctor() -> None:
         click.echo(f"{name:22} {_version(name)}")
     click.echo(f"{'Python':22} {platform.python_version()}")
     click.echo(f"{'SQLite':22} {sqlite3.sqlite_version}")
-    click.echo(f"{'games':22} {', '.join(GAMES)}")
+    click.echo(f"{'games':22} {', '.join(TITLES)}")
     click.echo(f"{'languages':22} {', '.join(_languages())}")
     click.echo(f"{'fonts':22} {_fonts()}")
     for name, value in _settings(settings).items():
@@ -107,12 +108,12 @@ def _discord(settings: Settings) -> str:
 
 async def _database(settings: Settings) -> str:
     try:
-        store = await SqliteStore.read(settings.database)
+        stores = await SqliteStores.read(settings.database, SystemClock())
     except StoreError as error:
         return str(error)
     try:
-        counts = await store.counts()
+        counts = await stores.tables.counts()
     finally:
-        await store.close()
+        await stores.close()
     tables = ", ".join(f"{number} {status}" for status, number in sorted(counts.items())) or "no tables yet"
     return f"{settings.database}: {tables}"

@@ -6,9 +6,20 @@ from pathlib import Path
 
 import click
 
-from bots.tools.contact_sheet import marks_of, pictures_for_sheet, table_of
-from bots.tools.playing import check_seat, chosen, game_option, match_at, options_option, seats_option, seed_option
+from bots.tools.contact_sheet import pictures_for_sheet
+from bots.tools.playing import (
+    check_seat,
+    chosen,
+    game_option,
+    match_at,
+    options_option,
+    seats_option,
+    seed_option,
+    table_of,
+)
 from core import screens
+from core.menu import menu
+from core.observing import observe
 from core.screens import Kind
 from core.table import COMPUTER_NAMES
 from core.wording import LANGUAGES
@@ -48,10 +59,10 @@ def render(
         out.write_bytes(sheet(pictures_for_sheet(title, count, options, seed, ply)))
         return
     match = match_at(title, count, options, seed, ply)
-    sight = match.sight(viewer)
+    seen = observe(table_of(match, COMPUTER_NAMES), viewer)
     kind: Kind = "lobby" if lobby else "end" if match.over else "board" if viewer is None else "both"
-    marks = marks_of(sight) if kind == "both" else ()
-    picture = screens.picture(table_of(match, COMPUTER_NAMES), sight, kind, language, marks)
+    marks = screens.marks_of(menu(seen.paths)) if kind == "both" else ()
+    picture = screens.picture(seen, kind, language, marks)
     out.write_bytes(draw(picture).png)
     if text:
         click.echo(text_board(picture))

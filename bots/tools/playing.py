@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import click
 
@@ -11,7 +11,11 @@ from core.chance import SEED_BYTES, SeededChance
 from core.game import AnyGame, Outcome, Seat
 from core.levels import LEVELS, decide
 from core.match import Match
-from core.registry import GAMES, game
+from core.people import PersonId
+from core.stored import Occupant, Status
+from core.table import Table
+from core.titles import TITLES
+from core.turn import Turn
 from core.wording import Refusal
 
 
@@ -65,7 +69,21 @@ def match_at(title: AnyGame, seats: int, options: Mapping[str, str], seed: int, 
     return match
 
 
-game_option = click.option("--game", "key", default="coloretto", show_default=True, help=f"One of {', '.join(GAMES)}.")
+def table_of(match: Match, names: Sequence[str]) -> Table:
+    """A table round the match, whose seats have the first of these names; its news are the latest turn."""
+    return Table(
+        code="KXRM",
+        title=match.game,
+        owner=PersonId(0),
+        options=match.options,
+        status=Status.OVER if match.over else Status.RUNNING,
+        occupants=[Occupant(name=name) for name in names[: match.seats]],
+        match=match,
+        turn=Turn(number=1, first=match.no, news_from=match.before_last_turn()),
+    )
+
+
+game_option = click.option("--game", "key", default="coloretto", show_default=True, help=f"One of {', '.join(TITLES)}.")
 seats_option = click.option("--seats", type=int, help="Number of players; default: the fewest.")
 seed_option = click.option(
     "--seed", type=int, default=1, show_default=True, help="Any number; the same gives the same."
@@ -76,7 +94,7 @@ level_option = click.option("--players", "level", type=click.Choice(LEVELS), def
 
 def chosen(key: str, seats: int | None, pairs: tuple[str, ...]) -> tuple[AnyGame, int, dict[str, str]]:
     """The title, count and whole options that the command line asks for. Raises `Refusal`."""
-    title = game(key)
+    title = TITLES.game(key)
     count = title.meta.seats[0] if seats is None else seats
     return title, count, title.meta.check(count, parse_options(pairs))
 

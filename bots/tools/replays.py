@@ -10,6 +10,7 @@ import msgspec
 from core.chance import SEED_BYTES, commitment
 from core.match import Match
 from core.records import Transcript
+from core.titles import TITLES
 from core.wording import LANGUAGES, Refusal, Words
 
 file_argument = click.argument("file", type=click.Path(path_type=Path))
@@ -31,7 +32,7 @@ def replayed(transcript: Transcript) -> Match:
         seed = bytes.fromhex(transcript.set_up.seed)
         if len(seed) != SEED_BYTES:
             raise ValueError(f"the seed has {len(seed)} bytes, not {SEED_BYTES}")
-        match = Match.replay(transcript.set_up, seed, transcript.records)
+        match = Match.replay(TITLES.game(transcript.set_up.game), transcript.set_up, seed, transcript.records)
     except ValueError as error:
         why = f"{error}: {error.__cause__}" if isinstance(error.__cause__, Refusal) else str(error)
         raise Refusal("table.does_not_fit", why=why) from error
@@ -51,8 +52,7 @@ def replay(file: Path, language: str) -> None:
     transcript = read(file)
     match = replayed(transcript)
     words = Words(language, transcript.names)
-    sight = match.sight(None)
-    for entry in sight.story:
+    for entry in match.story(None):
         click.echo(f"{entry.no:4} {' '.join(words(line) for line in entry.lines)}")
     outcome = match.outcome()
     assert outcome

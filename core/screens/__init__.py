@@ -1,38 +1,39 @@
 """Screens: text, picture and choices for one viewer, in one language, built from what he may see.
 
 A screen names what is to be shown; `render` draws its picture and `bots` sends it. Nothing here knows a platform or
-reads a state: matches come in as a `Sight`.
+reads a state: tables come in as `TableFacts`, matches as an `Observation`.
 """
 
 from core.screens.home import closed, home_screen, lobby
-from core.screens.lists import games, mine, plain, rules, settings, story
-from core.screens.parts import Block, Button, Called, Kind, Mark, Picture, Screen, called_to, picture
+from core.screens.lists import Mine, games, mine, plain, rules, settings, story, text_board
+from core.screens.parts import Block, Button, Kind, Mark, Picture, Screen, marks_of, picture
+from core.screens.premoves import premoves
 from core.screens.private import ask, confirm, more, owner_panel, panel
-from core.screens.sketch import what_if
 
 __all__ = [
     "Block",
     "Button",
-    "Called",
     "Kind",
     "Mark",
+    "Mine",
     "Picture",
     "Screen",
     "ask",
-    "called_to",
     "closed",
     "confirm",
     "games",
     "home_screen",
     "lobby",
+    "marks_of",
     "mine",
     "more",
     "owner_panel",
     "panel",
     "picture",
     "plain",
+    "premoves",
     "rules",
     "settings",
     "story",
-    "what_if",
+    "text_board",
 ]

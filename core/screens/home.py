@@ -5,117 +5,94 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.game import Outcome, Seat
-from core.registry import game
-from core.screens.parts import Block, Picture, Screen, button, called_to, news, picture, title, waits
-from core.sight import Sight
-from core.table import Status, Table
+from core.observation import Observation, TableFacts
+from core.screens.parts import Block, Picture, Screen, button, news, picture, title, waits
 from core.wording import Term, Who, Words
 
 
-def home_screen(table: Table, sight: Sight | None, language: str, unreached: Sequence[Seat] = ()) -> Screen:
-    """What the table's home shows: lobby card, board or end message. `sight` is the public's.
-
-    `unreached` are seats whose private messages don't arrive: the board says so neutrally.
-    """
-    if table.status is Status.CANCELLED:
-        return closed(table, language)
-    if sight is None:
-        return lobby(table, language)
-    return end(table, sight, language) if sight.outcome else board(table, sight, language, unreached)
-
-
-def lobby(table: Table, language: str) -> Screen:
+def lobby(table: TableFacts, language: str) -> Screen:
     words = Words(language)
-    least, most = table.meta.seats
-    seats = [words.say("table.lobby.seat", n=at + 1, who=sitter.name) for at, sitter in enumerate(table.sitters)]
-    full = len(table.sitters) == most
-    buttons = [
-        *(
-            []
-            if full
-            else [
-                button(words, "join", table, main=len(table.sitters) < least),
-                button(words, "computer", table, arg="greedy"),
-            ]
-        ),
-        button(words, "leave", table),
-        button(words, "lobby", table),
-        button(words, "start", table, main=len(table.sitters) >= least),
-    ]
+    least, most = table.seats
+    taken = len(table.names)
+    open_seats = (
+        []
+        if taken == most
+        else [
+            button(words, "join", table, main=taken < least),
+            button(words, "computer", table, argument="greedy"),
+        ]
+    )
     return Screen(
         language=language,
         table=table.code,
         blocks=(
             Block(title(words, table), "title"),
             Block(words.say(f"{table.game}.blurb")),
-            Block(words.say("table.lobby.seats", taken=len(table.sitters), least=least, most=most), "strong"),
-            *(Block(seat) for seat in seats),
-            *(Block(text, "quiet") for text in option_texts(words, table)),
+            Block(words.say("table.lobby.seats", taken=taken, least=least, most=most), "strong"),
+            *(Block(words.say("table.lobby.seat", n=at, who=name)) for at, name in enumerate(table.names, 1)),
+            *(
+                Block(words.say("table.lobby.option", option=Term(setting.name), value=setting.told), "quiet")
+                for setting in table.settings
+                if not setting.default
+            ),
         ),
-        picture=Picture(game=table.game, kind="lobby", language=language, options=tuple(sorted(table.options.items()))),
-        controls=tuple(buttons),
+        picture=Picture(game=table.game, kind="lobby", language=language, options=table.options),
+        controls=(
+            *open_seats,
+            button(words, "leave", table),
+            button(words, "lobby", table),
+            button(words, "start", table, main=taken >= least),
+        ),
     )
 
 
-def option_texts(words: Words, table: Table) -> list[str]:
-    """The options that differ from the default, worded."""
-    kind = game(table.game)
-    return [
-        words.say("table.lobby.option", option=Term(f"{table.game}.option.{key}"), value=kind.option_value(key, value))
-        for key, value in table.options.items()
-        if value != table.meta.defaults()[key] and key in {option.key for option in table.meta.choices()}
-    ]
+def home_screen(seen: Observation, language: str, unreached: Sequence[Seat] = ()) -> Screen:
+    """Board or end message. `unreached` are seats whose private messages don't arrive: the board says so neutrally."""
+    return end(seen, language) if seen.outcome else board(seen, language, unreached)
 
 
-def board(table: Table, sight: Sight, language: str, unreached: Sequence[Seat] = ()) -> Screen:
-    words = Words(language, table.names)
+def board(seen: Observation, language: str, unreached: Sequence[Seat] = ()) -> Screen:
+    words, table = Words(language, seen.table.names), seen.table
     notes = (
         [Block(words.say("table.unreached", who=tuple(Who(seat) for seat in unreached)), "quiet")] if unreached else []
     )
     return Screen(
         language=language,
         table=table.code,
-        blocks=(
-            Block(title(words, table), "title"),
-            *news(table, sight, words),
-            *waits(table, sight, words),
-            *notes,
-        ),
-        picture=picture(table, sight, "board", language),
+        blocks=(Block(title(words, table), "title"), *news(seen, words), *waits(seen, words), *notes),
+        picture=picture(seen, "board", language),
         controls=(
             button(words, "play", table, main=True),
             button(words, "hand", table),
             button(words, "more", table),
         ),
-        called=called_to(table),
-        turn=table.turn_no + 1,
+        called=seen.called,
+        turn=table.turn.number,
     )
 
 
-def end(table: Table, sight: Sight, language: str) -> Screen:
+def end(seen: Observation, language: str) -> Screen:
     """Final position, placing, breakdown, and how to check the shuffle."""
-    assert sight.outcome
-    words = Words(language, table.names)
+    assert seen.outcome
+    words, table = Words(language, seen.table.names), seen.table
+    proof = words.say("table.proof", commitment=seen.commitment[:16], seed=seen.seed or "", code=table.code)
     return Screen(
         language=language,
         table=table.code,
         blocks=(
             Block(title(words, table), "title"),
-            *news(table, sight, words),
-            Block(words.say("table.ended", reason=Term(sight.outcome.reason)), "plain"),
-            *placing(sight.outcome, words),
-            Block(
-                words.say("table.proof", commitment=sight.commitment[:16], seed=sight.seed or "", code=table.code),
-                "quiet",
-            ),
+            *news(seen, words),
+            Block(words.say("table.ended", reason=Term(seen.outcome.reason)), "plain"),
+            *placing(seen.outcome, words),
+            Block(proof, "quiet"),
         ),
-        picture=picture(table, sight, "end", language),
+        picture=picture(seen, "end", language),
         controls=(
             button(words, "rematch", table, main=True),
             button(words, "log", table),
             button(words, "export", table),
         ),
-        turn=table.turn_no + 1,
+        turn=table.turn.number,
     )
 
 
@@ -134,7 +111,7 @@ def placing(outcome: Outcome, words: Words) -> list[Block]:
     return lines
 
 
-def closed(table: Table, language: str) -> Screen:
+def closed(table: TableFacts, language: str) -> Screen:
     """What stays of a table that was cancelled."""
     words = Words(language)
     return Screen(

@@ -6,12 +6,11 @@ from typing import Literal
 
 import msgspec
 
-from core.actions import Action, Verb
 from core.game import Seat, Touched, View
 from core.menu import Menu
-from core.people import Home, PersonId
-from core.sight import Entry, Sight
-from core.table import Table
+from core.observation import Called, Entry, Observation, TableFacts
+from core.people import Home
+from core.press import Press
 from core.wording import Term, Words
 
 Kind = Literal["lobby", "board", "panel", "both", "end"]
@@ -28,7 +27,7 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     """What to draw. Equal pictures have equal bytes, so this is the cache's key.
 
     `lobby`: the title picture, `view` is None. `board`: the public table. `panel`: what only `view.viewer` sees, with
-    the letters of his choices. `both`: board above panel, for a private chat. `end`: the score breakdown.
+    the letters of their choices. `both`: board above panel, for a private chat. `end`: the score breakdown.
     """
 
     game: str
@@ -44,9 +43,9 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     """The outcome for `end`: by seat; place 0 is outside the placing; `shares` are (sentence key, points)."""
     resigned: tuple[Seat, ...] = ()
     changed: tuple[Touched, ...] = ()
-    """What to mark as news on the board (`Sight.changed`)."""
-    tried: bool = False
-    """Whether the view is only what its viewer's plan would make of the table."""
+    """What to mark as news on the board (`Observation.changed`)."""
+    premoved: bool = False
+    """Whether the view is only what its viewer's premoves would make of the table."""
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -60,17 +59,9 @@ class Button(msgspec.Struct, frozen=True):
     """`letter` is the one on the picture; `main` marks the button most people want."""
 
     label: str
-    action: Action
+    press: Press
     letter: str = ""
     main: bool = False
-
-
-class Called(msgspec.Struct, frozen=True):
-    """Somebody whose turn it is: to be mentioned, with a notification unless he was pinged for this turn."""
-
-    person: PersonId
-    name: str
-    seat: Seat
 
 
 class Screen(msgspec.Struct, frozen=True, kw_only=True):
@@ -90,62 +81,73 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     turn: int = 0
     link: str = ""
     """Leads to the table's home, from a private screen."""
+    in_words: bool = False
+    """Whether the picture is to be told, not drawn."""
 
     @property
     def text(self) -> str:
         return "\n".join(block.text for block in self.blocks)
 
 
-def picture(table: Table, sight: Sight, kind: Kind, language: str, marks: tuple[Mark, ...] = ()) -> Picture:
-    """What to draw of a match for `sight.viewer`."""
-    outcome = sight.outcome
-    shown = outcome if kind == "end" else None
+def picture(seen: Observation, kind: Kind, language: str, marks: tuple[Mark, ...] = ()) -> Picture:
+    """What to draw of a match for `seen.viewer`."""
+    shown = seen.outcome if kind == "end" else None
     return Picture(
-        game=table.game,
+        game=seen.table.game,
         kind=kind,
         language=language,
-        names=table.names,
-        view=sight.view,
+        names=seen.table.names,
+        view=seen.view,
         marks=marks,
-        options=tuple(sorted(table.options.items())),
+        options=seen.table.options,
         places=shown.places if shown else (),
         scores=shown.scores if shown else (),
         shares=tuple(tuple((share.label, share.points) for share in part) for part in shown.breakdown) if shown else (),
-        resigned=sight.resigned,
-        changed=sight.changed,
+        resigned=seen.resigned,
+        changed=seen.changed,
     )
 
 
-def title(words: Words, table: Table, home: Home | None = None) -> str:
+def title(words: Words, table: TableFacts, home: Home | None = None) -> str:
     title = words.say("table.title", game=Term(f"{table.game}.title"), code=table.code)
     return words.say("table.title_at", title=title, home=home.title) if home and home.title else title
 
 
-def button(words: Words, verb: str, table: Table, *, arg: str = "", main: bool = False) -> Button:
-    return Button(words.say(f"table.button.{verb}"), Action(verb, table.code, arg), main=main)  # type: ignore[arg-type]
+def button(words: Words, verb: str, table: TableFacts, *, argument: str = "", main: bool = False) -> Button:
+    return Button(words.say(f"table.button.{verb}"), Press(verb, table.code, argument), main=main)
 
 
 def entries(
-    table: Table, level: Menu, words: Words, verbs: tuple[Verb, Verb], seat: Seat | None, no: int
+    table: TableFacts, level: Menu, words: Words, verbs: tuple[str, str], seat: Seat | None, no: int
 ) -> tuple[Button, ...]:
     """The choices of a menu's level. `verbs` are what a move asks for, and the way to a deeper level."""
     final, deeper = verbs
     buttons = []
     for choice in level.choices:
-        verb, arg = (final, str(choice.move)) if choice.move is not None else (deeper, "/".join(choice.path))
-        buttons.append(Button(words(choice.label), Action(verb, table.code, arg, seat, no), choice.letter))
+        verb, argument = (final, str(choice.move)) if choice.move is not None else (deeper, "/".join(choice.path))
+        buttons.append(Button(words(choice.label), Press(verb, table.code, argument, seat, no), choice.letter))
     return tuple(buttons)
+
+
+def marks_of(level: Menu) -> tuple[Mark, ...]:
+    """The letters that belong into the picture."""
+    return tuple(Mark(choice.letter, choice.mark) for choice in level.choices if choice.mark)
+
+
+def trail_of(level: Menu, words: Words) -> list[Block]:
+    """The way that led to this level."""
+    return [Block(" › ".join(words(step) for step in level.trail), "quiet")] if level.trail else []
 
 
 NEWS_ENTRIES = 8
 
 
-def news(table: Table, sight: Sight, words: Words) -> list[Block]:
+def news(seen: Observation, words: Words) -> list[Block]:
     """What happened since the previous turn of a person, oldest first; in the first turns also the shuffle's seal."""
-    blocks = []
-    if table.recap_no == 0:
-        blocks.append(Block(words.say("table.begun", commitment=sight.commitment[:16]), "quiet"))
-    fresh = [told(entry, words) for entry in sight.story if entry.no > table.recap_no]
+    blocks, since = [], seen.table.turn.news_from
+    if since == 0:
+        blocks.append(Block(words.say("table.begun", commitment=seen.commitment[:16]), "quiet"))
+    fresh = [told(entry, words) for entry in seen.story if entry.no > since]
     if len(fresh) > NEWS_ENTRIES:
         blocks.append(Block(words.say("table.news_before", n=len(fresh) - NEWS_ENTRIES), "quiet"))
     return blocks + [Block(text) for text in fresh[-NEWS_ENTRIES:]]
@@ -155,18 +157,9 @@ def told(entry: Entry, words: Words) -> str:
     return " ".join(words(line) for line in entry.lines)
 
 
-def waits(table: Table, sight: Sight, words: Words) -> list[Block]:
+def waits(seen: Observation, words: Words) -> list[Block]:
     """Whose turn it is and what for; in a simultaneous choice only how many have chosen."""
-    blocks = [Block(words(sight.prompt), "strong")] if sight.prompt else []
-    if chosen := table.chosen():
-        blocks.append(Block(words.say("table.chosen", done=chosen[0], all=chosen[1]), "quiet"))
+    blocks = [Block(words(seen.prompt), "strong")] if seen.prompt else []
+    if seen.chosen:
+        blocks.append(Block(words.say("table.chosen", done=seen.chosen[0], all=seen.chosen[1]), "quiet"))
     return blocks
-
-
-def called_to(table: Table) -> tuple[Called, ...]:
-    """The people that the table waits for."""
-    return tuple(
-        Called(person, table.sitters[seat].name, seat)
-        for seat in table.openly_awaited()
-        if (person := table.sitters[seat].person) is not None and not table.holder(seat)
-    )

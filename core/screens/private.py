@@ -1,131 +1,125 @@
-"""What one person sees of a table: the panel of his seat, confirmations, the table's menus."""
+"""What one person sees of a table: the panel of their seat, confirmations, the table's menus."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Literal
 
-from core.actions import Action
+from core.game import Move
 from core.levels import LEVELS
 from core.menu import menu
-from core.people import Home
-from core.registry import game
+from core.observation import Observation, TableFacts
+from core.press import Press
 from core.screens.home import placing
-from core.screens.parts import Block, Button, Mark, Screen, button, entries, news, picture, title, waits
-from core.screens.sketch import offer
-from core.sight import Sight
-from core.table import Table
-from core.wording import LANGUAGES, Line, Term, Words
+from core.screens.parts import (
+    Block,
+    Button,
+    Screen,
+    button,
+    entries,
+    marks_of,
+    news,
+    picture,
+    title,
+    trail_of,
+    waits,
+)
+from core.screens.premoves import offer
+from core.wording import LANGUAGES, Term, Words
 
 
-def panel(
-    table: Table, sight: Sight, language: str, path: Sequence[str] = (), *, home: Home | None, whole: bool
-) -> Screen:
-    """The private panel of `sight.viewer`: what only he may see, what just happened, and his choices.
+def panel(seen: Observation, language: str, path: Sequence[str] = (), *, whole: bool) -> Screen:
+    """The private panel of `seen.viewer`: what only they may see, what just happened, and their choices.
 
     `path` leads into the menu. `whole` puts the board above the panel's picture, for a chat where it isn't in sight.
     """
-    assert sight.viewer is not None
-    words = Words(language, table.names)
-    level = menu(sight.ways, path)
-    planned = offer(table, sight, words)
-    choices = entries(table, level, words, ("move", "menu"), sight.viewer, sight.no)
-    marks = tuple(Mark(choice.letter, choice.mark) for choice in level.choices if choice.mark)
-    shown = picture(table, sight, "end" if sight.outcome else "both" if whole else "panel", language, marks)
-    controls = []
-    if level.back is not None:
-        controls.append(_back(table, sight, level.back, words))
-    controls += [*_undo(words, table, sight), *planned.control]
-    if not sight.outcome:
-        controls += [button(words, "text", table), button(words, "more", table)]
+    table = seen.table
+    words, level = Words(language, table.names), menu(seen.paths, path)
+    offered = offer(seen, words)
+    choices = entries(table, level, words, ("move", "menu"), seen.viewer, seen.no)
+    kind: Literal["end", "both", "panel"] = "end" if seen.outcome else "both" if whole else "panel"
+    back = [] if level.back is None else [_back(seen, level.back, words)]
+    reading = [] if seen.outcome else [button(words, "text", table), button(words, "more", table)]
     return Screen(
         language=language,
         table=table.code,
         blocks=(
-            Block(title(words, table, home), "title"),
-            *news(table, sight, words),
-            *_private_news(table, sight, words),
-            *(
-                [Block(words.say("table.ended", reason=Term(sight.outcome.reason))), *placing(sight.outcome, words)]
-                if sight.outcome
-                else waits(table, sight, words)
-            ),
-            *planned.blocks,
-            *([Block(" › ".join(words(step) for step in level.trail), "quiet")] if level.trail else []),
+            Block(title(words, table, table.home), "title"),
+            *news(seen, words),
+            *_own_choice(seen, words),
+            *_waits_or_end(seen, words),
+            *offered.blocks,
+            *trail_of(level, words),
         ),
-        picture=shown,
-        choices=choices if level.back is not None else (*planned.first, *choices),
-        controls=tuple(controls),
-        turn=table.turn_no + 1 if table.waits_for(sight.viewer) or sight.outcome else 0,
-        link=home.link if home and whole else "",
+        picture=picture(seen, kind, language, marks_of(level)),
+        choices=choices if level.back is not None else (*offered.first, *choices),
+        controls=(*back, *_undo(words, seen), *offered.control, *reading),
+        turn=table.turn.number if seen.waiting or seen.outcome else 0,
+        link=table.home.link if table.home and whole else "",
     )
 
 
-def confirm(table: Table, sight: Sight, language: str, label: Line, notation: str, back: Sequence[str]) -> Screen:
+def _waits_or_end(seen: Observation, words: Words) -> list[Block]:
+    if seen.outcome is None:
+        return waits(seen, words)
+    return [Block(words.say("table.ended", reason=Term(seen.outcome.reason))), *placing(seen.outcome, words)]
+
+
+def confirm(seen: Observation, language: str, move: Move) -> Screen:
     """Asks once before a move that can't be taken back."""
-    words = Words(language, table.names)
-    assert sight.viewer is not None
-    sure = Action("sure", table.code, notation, sight.viewer, sight.no)
-    again = Action("menu", table.code, "/".join(back), sight.viewer, sight.no)
+    table = seen.table
+    words, steps = Words(language, table.names), dict(seen.paths)[move]
+    sure = Press("sure", table.code, str(move), seen.viewer, seen.no)
     return Screen(
         language=language,
         table=table.code,
         blocks=(
             Block(title(words, table), "title"),
-            Block(words.say("table.sure", move=label), "strong"),
+            Block(words.say("table.sure", move=steps[-1].label), "strong"),
             Block(words.say("table.sure_why"), "quiet"),
         ),
-        picture=picture(table, sight, "panel", language),
+        picture=picture(seen, "panel", language),
         choices=(Button(words.say("table.sure_yes"), sure, main=True),),
-        controls=(Button(words.say("table.button.back"), again),),
+        controls=(_back(seen, [step.token for step in steps[:-1]], words),),
     )
 
 
-def _back(table: Table, sight: Sight, path: Sequence[str], words: Words) -> Button:
-    return Button(
-        words.say("table.button.back"),
-        Action("menu", table.code, "/".join(path), sight.viewer, sight.no),
-    )
+def _back(seen: Observation, path: Sequence[str], words: Words) -> Button:
+    press = Press("menu", seen.table.code, "/".join(path), seen.viewer, seen.no)
+    return Button(words.say("table.button.back"), press)
 
 
-def _private_news(table: Table, sight: Sight, words: Words) -> list[Block]:
-    chosen = table.pending.get(sight.viewer) if sight.viewer is not None else None
-    if chosen is None:
-        return []
-    labels = {str(move): steps[-1].label for move, steps in sight.ways}
-    return [Block(words.say("table.you_chose", move=labels[chosen]), "strong")] if chosen in labels else []
+def _own_choice(seen: Observation, words: Words) -> list[Block]:
+    return [Block(words.say("table.you_chose", move=seen.own_choice), "strong")] if seen.own_choice else []
 
 
-def _undo(words: Words, table: Table, sight: Sight) -> list[Button]:
-    """Made for one position, so that two taps take back one move; none once others have chosen."""
-    action = Action("undo", table.code, seat=sight.viewer, no=sight.no)
-    return [Button(words.say("table.button.undo"), action)] if sight.undo and not table.pending else []
+def _undo(words: Words, seen: Observation) -> list[Button]:
+    """Made for one position, so that two taps take back one move."""
+    press = Press("undo", seen.table.code, seat=seen.viewer, no=seen.no)
+    return [Button(words.say("table.button.undo"), press)] if seen.undo else []
 
 
-def more(table: Table, sight: Sight | None, language: str, *, owner: bool) -> Screen:
+def more(table: TableFacts, seen: Observation | None, language: str, *, owner: bool) -> Screen:
     """The private table menu: everything that isn't a move."""
     words = Words(language)
-    verbs = ["full", "text", "board", "log", "rules", "export"] if sight else ["rules"]
-    if sight and sight.viewer is not None and not sight.outcome and sight.viewer not in sight.resigned:
+    verbs = ["full", "text", "board", "log", "rules", "export"] if seen else ["rules"]
+    if seen and seen.viewer is not None and not seen.outcome and seen.viewer not in seen.resigned:
         verbs.append("resign")
-    if owner and not (sight and sight.outcome):
+    if owner and not (seen and seen.outcome):
         verbs.append("cancel")
     return Screen(
         language=language,
         table=table.code,
         blocks=(Block(title(words, table), "title"), Block(words.say("table.more"))),
-        choices=(
-            *(button(words, verb, table) for verb in verbs),
-            *(_undo(words, table, sight) if sight else ()),
-        ),
+        choices=(*(button(words, verb, table) for verb in verbs), *(_undo(words, seen) if seen else ())),
         controls=(
-            Button(words.say("table.button.settings"), Action("settings")),
-            Button(words.say("table.button.mine"), Action("mine")),
+            Button(words.say("table.button.settings"), Press("settings")),
+            Button(words.say("table.button.mine"), Press("mine")),
         ),
     )
 
 
-def ask(table: Table, language: str, verb: Literal["resign", "cancel"]) -> Screen:
+def ask(table: TableFacts, language: str, verb: Literal["resign", "cancel"]) -> Screen:
     """Asks once before giving up a seat or a whole table."""
     words = Words(language)
     return Screen(
@@ -133,51 +127,41 @@ def ask(table: Table, language: str, verb: Literal["resign", "cancel"]) -> Scree
         table=table.code,
         blocks=(Block(title(words, table), "title"), Block(words.say(f"table.ask_{verb}"), "strong")),
         choices=(button(words, f"{verb}_sure", table),),
-        controls=(Button(words.say("table.button.back"), Action("more", table.code)),),
+        controls=(Button(words.say("table.button.back"), Press("more", table.code)),),
     )
 
 
-def owner_panel(table: Table, language: str) -> Screen:
+def owner_panel(table: TableFacts, language: str) -> Screen:
     """What the owner may set before the start; also cancelling."""
-    words, kind = Words(language), game(table.game)
-    choices = []
-    for option in table.meta.choices():
-        for value in option.values:
-            if value != table.options[option.key]:
-                label = words.say(
-                    "table.lobby.change",
-                    option=Term(f"{table.game}.option.{option.key}"),
-                    value=kind.option_value(option.key, value),
-                )
-                choices.append(Button(label, Action("option", table.code, f"{option.key}={value}")))
-    choices += [
-        Button(words.say(f"table.speak.{other}"), Action("speak", table.code, other))
-        for other in LANGUAGES
-        if any(home.language != other for home in table.homes)
+    words = Words(language)
+    choices = [
+        Button(
+            words.say("table.lobby.change", option=Term(setting.name), value=told),
+            Press("option", table.code, f"{setting.key}={value}"),
+        )
+        for setting in table.settings
+        for value, told in setting.others
     ]
-    if len(table.sitters) < table.meta.seats[1]:
-        choices += [Button(words.say(f"table.add.{level}"), Action("computer", table.code, level)) for level in LEVELS]
     choices += [
-        Button(words.say("table.drop", who=sitter.name), Action("drop", table.code, str(seat)))
-        for seat, sitter in enumerate(table.sitters)
-        if sitter.computer
+        Button(words.say(f"table.speak.{other}"), Press("speak", table.code, other))
+        for other in LANGUAGES
+        if any(language != other for language in table.languages)
+    ]
+    if len(table.names) < table.seats[1]:
+        choices += [Button(words.say(f"table.add.{level}"), Press("computer", table.code, level)) for level in LEVELS]
+    choices += [
+        Button(words.say("table.drop", who=table.names[seat]), Press("drop", table.code, str(seat)))
+        for seat, level in enumerate(table.computers)
+        if level
     ]
     now = [
-        words.say(
-            "table.lobby.option_now",
-            option=Term(f"{table.game}.option.{option.key}"),
-            value=kind.option_value(option.key, table.options[option.key]),
-            help=Term(f"{table.game}.option.{option.key}.help"),
-        )
-        for option in table.meta.choices()
+        words.say("table.lobby.option_now", option=Term(setting.name), value=setting.told, help=Term(setting.help))
+        for setting in table.settings
     ]
     return Screen(
         language=language,
         table=table.code,
-        blocks=(
-            Block(title(words, table), "title"),
-            *(Block(text) for text in now),
-        ),
+        blocks=(Block(title(words, table), "title"), *(Block(text) for text in now)),
         choices=tuple(choices),
         controls=(button(words, "start", table), button(words, "cancel", table)),
     )

@@ -6,12 +6,11 @@ import asyncio
 
 import pytest
 
-from core.actions import Action
 from core.people import Place
-from core.ports import TryLater, Unsendable
+from core.ports.platform import TryLater, Unsendable
 from render.service import Painter
 from tests.fakes import FakePlatform
-from tests.world import RIVER, World, opened
+from tests.world import RIVER, World, ask, opened
 
 LAKE = Place("fake", "lake")
 ANNA = Place("fake", user="anna")
@@ -23,13 +22,13 @@ def pings(world: World) -> list[str]:
 
 def sounds(world: World, place: Place) -> int:
     """Messages at a private chat that notify."""
-    return sum(not message.letter.silent for message in world.platform.at(place))
+    return sum(not message.rendered.silent for message in world.platform.at(place))
 
 
 async def until_quiet(world: World) -> None:
     while True:
         await world.quiet()
-        if await world.store.next_retry(0.0, ["fake"]) is None and not world.postman._not_before:
+        if await world.stores.outbox.next_retry(0.0, ["fake"]) is None and not world.reconciler._not_before:
             return
         await asyncio.sleep(0.05)
 
@@ -48,18 +47,18 @@ async def test_a_picture_that_is_not_taken_costs_no_call(world: World) -> None:
     code = await world.start("Anna", "Roberto")
     await world.quiet()
     first = await world.whose(code)
-    await world.store.suspend(ANNA, "dm")
-    await world.store.suspend(Place("fake", user="roberto"), "dm")
+    await world.stores.outbox.suspend(ANNA, "dm")
+    await world.stores.outbox.suspend(Place("fake", user="roberto"), "dm")
     world.platform.faults.append(Unsendable())
     await world.plays(first, code)
     await until_quiet(world)
     assert pings(world) == [first, await world.whose(code)]
-    assert world.platform.at(RIVER)[-1].letter.picture is None
+    assert world.platform.at(RIVER)[-1].rendered.picture is None
 
 
 async def test_two_homes_call_each_person_once_a_turn(world: World) -> None:
     code = await world.start("Anna", "Roberto")
-    shown = await world.service.act(await world.caller("Anna", place=LAKE), Action("board", code))
+    shown = await world.service.act(await world.caller("Anna", place=LAKE), ask("board", code))
     assert not shown.refused
     turns = []
     for _ in range(5):
@@ -73,9 +72,9 @@ async def test_two_homes_call_each_person_once_a_turn(world: World) -> None:
 async def test_whoever_no_home_reaches_is_called_by_his_panel(world: World) -> None:
     """The only home is Anna's own chat with the bot: Roberto hears of his turns in his."""
     alone = await world.caller("Anna", place=ANNA)
-    code = (await world.service.act(alone, Action("new", arg="coloretto"))).table
+    code = (await world.service.act(alone, ask("new", arg="coloretto"))).table
     await world.does("Roberto", "join", code)
-    await world.service.act(alone, Action("start", code))
+    await world.service.act(alone, ask("start", code))
     await world.quiet()
     roberto = Place("fake", user="roberto")
     for _ in range(4):
@@ -118,7 +117,7 @@ async def test_cancelling_closes_every_panel(world: World) -> None:
     await world.quiet()
     for place in (ANNA, Place("fake", user="roberto"), RIVER):
         assert not list(world.platform.live(place))
-        assert "cancelled" in world.platform.at(place)[-1].letter.screen.text
+        assert "cancelled" in world.platform.at(place)[-1].rendered.screen.text
 
 
 async def test_a_platform_that_is_not_connected_holds_up_no_other(painter: Painter) -> None:
@@ -129,10 +128,10 @@ async def test_a_platform_that_is_not_connected_holds_up_no_other(painter: Paint
             await never.wait()
 
     async with opened(":memory:", painter, FakePlatform()) as world:
-        world.postman._platforms = {"fake": world.platform, "other": Unconnected(name="other")}
+        world.reconciler._platforms = {"fake": world.platform, "other": Unconnected(name="other")}
         for number in range(30):
             far = await world.caller("Anna", place=Place("other", f"room {number}"))
-            await world.service.act(far, Action("new", arg="coloretto"))
+            await world.service.act(far, ask("new", arg="coloretto"))
         await world.does("Anna", "new", arg="coloretto")
         for _ in range(200):
             if world.platform.at(RIVER):
@@ -143,14 +142,14 @@ async def test_a_platform_that_is_not_connected_holds_up_no_other(painter: Paint
 
 async def test_a_chat_that_moves_onto_another_home_of_the_table(world: World) -> None:
     code = await world.start("Anna", "Roberto")
-    await world.service.act(await world.caller("Anna", place=LAKE), Action("board", code))
+    await world.service.act(await world.caller("Anna", place=LAKE), ask("board", code))
     await world.quiet()
     await world.service.move(RIVER, LAKE)
     await world.plays(await world.whose(code), code)
     await world.quiet()
     table = await world.service.table(code)
     assert [home.place for home in table.homes] == [LAKE]
-    assert world.platform.at(LAKE)[-1].letter.screen.turn == table.turn_no + 1
+    assert world.platform.at(LAKE)[-1].rendered.screen.turn == table.turn.number
 
 
 async def test_the_seal_is_shown_even_when_a_computer_begins(world: World) -> None:
@@ -158,7 +157,7 @@ async def test_the_seal_is_shown_even_when_a_computer_begins(world: World) -> No
         code = await world.start("Anna", computers=3)
         await world.quiet()
         seal = (await world.match(code)).commitment[:16]
-        assert any(seal in message.letter.screen.text for message in world.platform.at(RIVER))
+        assert any(seal in message.rendered.screen.text for message in world.platform.at(RIVER))
 
 
 async def test_a_save_that_fails_shows_nobody_a_move_that_never_was(
@@ -173,7 +172,7 @@ async def test_a_save_that_fails_shows_nobody_a_move_that_never_was(
         raise OSError("disk full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(world.store, "save", full)
+        patch.setattr(world.stores.tables, "write", full)
         with pytest.raises(OSError, match="disk full"):
             await world.plays(name, code)
     assert (await world.match(code)).ply == ply

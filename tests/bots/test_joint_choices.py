@@ -2,62 +2,67 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from core.service import playing
+from core.live import stored
+from core.stored import StoredTable
 from core.table import Table
+from core.titles import TITLES
 from render.service import Painter
-from storage.sqlite import SqliteStore
 from tests.fakes import FakePlatform
-from tests.toy import Toy, on_the_shelf
-from tests.world import World, opened
+from tests.toy import worded
+from tests.world import World, opened, pressed
 
 
 @pytest.fixture
-def toy(monkeypatch: pytest.MonkeyPatch) -> Toy:
-    return on_the_shelf(monkeypatch)
+async def world(painter: Painter, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
+    """With the toy on the shelf, whose first choice everybody makes at once."""
+    toy = worded(monkeypatch)
+    async with opened(":memory:", painter, FakePlatform(), titles=TITLES.with_titles(toy)) as made:
+        yield made
 
 
-async def a_table(store: SqliteStore, world: World, seats: int, waits: str = "0") -> Table:
+async def a_table(world: World, seats: int, waits: str = "0") -> Table:
     """A running toy match of Anna, Bruno, Carla ... without pictures or messages."""
-    names = ("Anna", "Bruno", "Carla")[:seats]
-    people = [await world.caller(name) for name in names]
+    people = [await world.caller(name) for name in ("Anna", "Bruno", "Carla")[:seats]]
     table = await world.service.open_table(people[0].person, people[0].account, [], "toy", {"waits": waits})
     for caller in people[1:]:
         table.join(caller.person, caller.account)
-    table.start(bytes(32))
-    await store.save(table, table.need_match().records, seated=True)
+    table.start(bytes(32), now=0.0)
+    await world.stores.tables.write(stored(table, table.need_match().records))
     return await world.service.table(table.code)
 
 
-async def read_anew(store: SqliteStore, code: str) -> Table:
-    table = await store.load(code)
-    assert table
+async def kept(world: World, code: str) -> StoredTable:
+    """As a program that starts now would find it."""
+    table = await world.stores.tables.read(code)
+    assert isinstance(table, StoredTable)
     return table
 
 
-async def test_answers_wait_and_become_one_record(toy: Toy, world: World) -> None:
-    table = await a_table(world.store, world, 3)
+async def test_answers_wait_and_become_one_record(world: World) -> None:
+    table = await a_table(world, 3)
     code = table.code
     for name, text in (("Anna", "show 1"), ("Carla", "show 3"), ("Anna", "show 2")):
         assert not (await world.does(name, "move", code, text)).refused
     table = await world.service.table(code)
     assert table.need_match().records == []
     assert table.pending == {0: "show 2", 2: "show 3"}
-    assert (await read_anew(world.store, code)).pending == table.pending
+    assert (await kept(world, code)).pending == table.pending
     await world.does("Bruno", "move", code, "show 1")
     assert [record.moves for record in (await world.match(code)).records] == [{0: "show 2", 1: "show 1", 2: "show 3"}]  # type: ignore[union-attr]
 
 
-async def test_no_answer_outlives_its_choice(toy: Toy, world: World) -> None:
+async def test_no_answer_outlives_its_choice(world: World) -> None:
     """Else a restart would take an old answer for a new one, and the table would wait for nobody."""
-    table = await a_table(world.store, world, 2)
+    table = await a_table(world, 2)
     await world.does("Anna", "move", table.code, "show 1")
     await world.does("Bruno", "move", table.code, "show 2")
     assert (await world.service.table(table.code)).pending == {}
-    assert (await read_anew(world.store, table.code)).pending == {}
+    assert (await kept(world, table.code)).pending == {}
 
 
 async def test_no_answer_outlives_a_choice_that_a_single_seat_follows(tmp_path: Path, painter: Painter) -> None:
@@ -70,13 +75,12 @@ async def test_no_answer_outlives_a_choice_that_a_single_seat_follows(tmp_path: 
             joint = joint or len(match.awaited) == 2
             for seat in match.awaited:
                 await world.does(("Anna", "Bruno")[seat], "sure", code, str(match.legal(seat)[-1]))
-        again = await read_anew(world.store, code)
-        assert again.pending == {}
-        assert again.undecided() == (await world.match(code)).awaited
+        assert (await kept(world, code)).pending == {}
+        assert (await world.service.table(code)).undecided() == (await world.match(code)).awaited
 
 
-async def test_nothing_is_taken_back_while_others_have_chosen(toy: Toy, world: World) -> None:
-    table = await a_table(world.store, world, 2, waits="1")
+async def test_nothing_is_taken_back_while_others_have_chosen(world: World) -> None:
+    table = await a_table(world, 2, waits="1")
     await world.does("Anna", "sure", table.code, "wait 1")
     await world.does("Bruno", "move", table.code, "show 2")
     answer = await world.does("Anna", "undo", table.code)
@@ -86,12 +90,13 @@ async def test_nothing_is_taken_back_while_others_have_chosen(toy: Toy, world: W
     assert table.pending == {1: "show 2"}
 
 
-async def test_two_taps_on_undo_take_back_one_move(toy: Toy, world: World) -> None:
-    table = await a_table(world.store, world, 2, waits="2")
+async def test_two_taps_on_undo_take_back_one_move(world: World) -> None:
+    table = await a_table(world, 2, waits="2")
     await world.does("Anna", "sure", table.code, "wait 1")
     await world.does("Anna", "sure", table.code, "wait 2")
-    panel = playing.panel(await world.service.table(table.code), (await world.caller("Anna")).person, whole=False)
-    [undo] = [button.action for button in panel.controls if button.action.verb == "undo"]
+    panel = (await world.does("Anna", "play", table.code)).screen
+    assert panel
+    [undo] = [pressed(button) for button in panel.controls if button.press.verb == "undo"]
     answers = [await world.service.act(await world.caller("Anna"), undo) for _ in range(2)]
     assert [answer.refused for answer in answers] == [False, True]
     assert (await world.match(table.code)).ply == 1

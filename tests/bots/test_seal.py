@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import get_args
 
 import msgspec
 import pytest
 
 from bots.tools.replays import replayed
-from core.actions import Verb
-from core.answers import Answer
 from core.chance import commitment
 from core.records import Transcript
-from core.registry import GAMES
+from core.requests import REQUESTS
+from core.responses import Response
+from core.titles import TITLES
 from core.wording import Refusal
 from tests.contract.onlookers import SpecPainter
 from tests.fakes import FakePlatform
@@ -29,7 +28,7 @@ def painter() -> Iterator[SpecPainter]:
     made.close()
 
 
-def exported(answer: Answer) -> Transcript:
+def exported(answer: Response) -> Transcript:
     assert answer.document
     return msgspec.json.decode(answer.document.content, type=Transcript)
 
@@ -37,7 +36,7 @@ def exported(answer: Answer) -> Transcript:
 def shown(world: World) -> bytes:
     """All messages that are out, with what their pictures are drawn from."""
     return b"".join(
-        msgspec.json.encode(message.letter.screen) + (message.letter.picture or b"") + message.letter.alt.encode()
+        msgspec.json.encode(message.rendered.screen) + (message.rendered.picture or b"") + message.rendered.alt.encode()
         for message in world.platform.messages.values()
     )
 
@@ -46,7 +45,7 @@ async def seed_of(world: World, code: str) -> bytes:
     return (await world.match(code)).secret_seed()
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", TITLES)
 async def test_the_seal_of_the_start_fits_the_seed_of_the_end(key: str, painter: SpecPainter) -> None:
     """Giving up between two is such an end: the whole deal lies open then, hands included, and can be checked."""
     async with opened(":memory:", painter, FakePlatform()) as world:
@@ -88,8 +87,8 @@ async def test_a_cancelled_match_opens_nothing_and_shows_nothing_any_more(painte
         await world.does("Anna", "cancel_sure", code)
         await world.quiet()
         assert seed.hex().encode() not in shown(world)
-        assert world.platform.at(RIVER)[-1].letter.picture is None
-        for verb in set(get_args(Verb)) - CHANGING - {"mine", "help", "privacy", "more", "rules"}:
+        assert world.platform.at(RIVER)[-1].rendered.picture is None
+        for verb in set(REQUESTS) - CHANGING - {"mine", "help", "privacy", "more", "rules"}:
             for name in ("Anna", "Roberto", "Dora"):
                 answer = await world.does(name, verb, code)
                 assert answer.refused, verb

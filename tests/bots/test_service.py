@@ -8,16 +8,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from core.actions import Action
 from core.game import Seat
 from core.people import Place
 from core.records import Played
-from core.service.lobby import CODE_LENGTH
-from core.table import CODE_LETTERS, Status
+from core.stored import Status
+from core.table import CODE_LENGTH, CODE_LETTERS
 from core.wording import LANGUAGES
 from render.service import Painter
 from tests.fakes import FakePlatform
-from tests.world import World, opened
+from tests.world import World, ask, opened, pressed
 
 
 async def test_a_match_from_lobby_to_end_message_and_rematch(world: World) -> None:
@@ -31,8 +30,8 @@ async def test_a_match_from_lobby_to_end_message_and_rematch(world: World) -> No
     same = await world.does("Anna", "rematch", code)
     assert again.table == same.table != code
     lobby = await world.service.table(again.table)
-    assert [sitter.name for sitter in lobby.sitters if sitter.person] == ["Roberto"]
-    assert len([sitter for sitter in lobby.sitters if sitter.computer]) == 1
+    assert [occupant.name for occupant in lobby.occupants if occupant.person] == ["Roberto"]
+    assert len([occupant for occupant in lobby.occupants if occupant.computer]) == 1
 
 
 async def test_a_hundred_presses_at_once_give_one_move(world: World) -> None:
@@ -42,19 +41,19 @@ async def test_a_hundred_presses_at_once_give_one_move(world: World) -> None:
     seat, no = match.awaited[0], match.no
     moves = [str(move) for move in match.legal(seat)]
     caller = await world.caller(name)
-    presses = [world.service.act(caller, Action("sure", code, moves[nth % len(moves)], seat, no)) for nth in range(100)]
+    presses = [world.service.act(caller, ask("sure", code, moves[nth % len(moves)], seat, no)) for nth in range(100)]
     answers = await asyncio.gather(*presses)
     assert sum(not answer.refused for answer in answers) == 1
     assert all(answer.notice for answer in answers)
-    records = (await world.store.load(code)).need_match().records  # type: ignore[union-attr]
-    assert sum(not record.forced for record in records if isinstance(record, Played)) == 1
+    log = [record for record, _ in await world.stores.tables.log(code)]
+    assert sum(not record.forced for record in log if isinstance(record, Played)) == 1
 
 
 async def test_a_hundred_people_join_at_once(world: World) -> None:
     code = (await world.does("Anna", "new", arg="coloretto")).table
     answers = await asyncio.gather(*(world.does(f"Guest {nth}", "join", code) for nth in range(100)))
     assert sum(not answer.refused for answer in answers) == 3
-    assert len((await world.service.table(code)).sitters) == 4
+    assert len((await world.service.table(code)).occupants) == 4
     assert all("4 seats" in answer.notice for answer in answers if answer.refused)
 
 
@@ -96,8 +95,8 @@ async def test_a_move_that_cannot_be_taken_back_is_asked_once(world: World) -> N
     assert (await world.match(code)).ply == 0
     assert asked.screen
     [yes] = asked.screen.choices
-    assert yes.action.verb == "sure"
-    await world.service.act(await world.caller(name), yes.action)
+    assert yes.press.verb == "sure"
+    await world.service.act(await world.caller(name), pressed(yes))
     assert (await world.match(code)).ply >= 1
     await world.does(name, "settings", arg="confirm=off")
     while await world.whose(code) != name:
@@ -181,7 +180,7 @@ async def test_only_the_owner_or_who_runs_the_chat_starts_and_cancels(world: Wor
         assert code in answer.notice
     boss = await world.caller("Roberto")
     answer = await world.service.act(
-        type(boss)(person=boss.person, account=boss.account, home=boss.home, admin=True), Action("start", code)
+        type(boss)(person=boss.person, account=boss.account, home=boss.home, admin=True), ask("start", code)
     )
     assert not answer.refused
 
@@ -238,11 +237,11 @@ async def test_private_things_speak_the_persons_language_and_the_board_the_homes
     assert panel
     assert panel.language == "it"
     await world.quiet()
-    assert world.platform.at(Place("fake", "river"))[-1].letter.screen.language == "en"
+    assert world.platform.at(Place("fake", "river"))[-1].rendered.screen.language == "en"
     await world.does("Anna", "speak", code, "it")
     # A table that has started keeps its seats, but its owner may change the board's language.
     await world.quiet()
-    assert world.platform.at(Place("fake", "river"))[-1].letter.screen.language == "it"
+    assert world.platform.at(Place("fake", "river"))[-1].rendered.screen.language == "it"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -255,7 +254,7 @@ async def test_every_screen_and_notice_is_worded(world: World, language: str) ->
         assert answer.screen.text.strip()
     for verb in ("text", "full", "export"):
         answer = await world.does("Anna", verb, code)
-        assert answer.board_text or answer.full or answer.document
+        assert answer.screen or answer.document
 
 
 async def test_notices_fit_the_strictest_platform(world: World) -> None:
@@ -300,7 +299,7 @@ async def test_running_some_other_chat_gives_no_rights_here(world: World) -> Non
     here = await world.caller("Zoë")
     for caller, allowed in ((elsewhere, False), (here, True)):
         admin = msgspec.structs.replace(caller, admin=True)
-        answer = await world.service.act(admin, Action("cancel_sure", code))
+        answer = await world.service.act(admin, ask("cancel_sure", code))
         assert answer.refused != allowed
     assert (await world.service.table(code)).status is Status.CANCELLED
 

@@ -1,4 +1,4 @@
-"""The battery that every game in `core.registry.GAMES` passes, for every player count and option.
+"""The battery that every game in `core.titles.TITLES` passes, for every player count and option.
 
 It needs one module a game, the *plug*: `tests/games/<key>/plug.py`. A plug reads states (it is a test) but never
 calls the game's `view`, because it is what views are measured against.
@@ -20,6 +20,14 @@ calls the game's `view`, because it is what views are measured against.
     SAME = ("legal",)                                                                      (optional)
         Names of slots of the state that are caches and may differ between equal positions.
 
+    SCRIPT = {"options": "quickstart=on", "undo": 1}
+        How the script of three that `tests/parity` plays on every platform begins: options, and how often something is
+        taken back.
+
+    SCENES = ((viewer, cut, resigns, options), ...)
+        Parts of a match of three at which twins are played at a real table: who looks (None: the public), at which ply
+        it is cut (None: its end), who gives up, options that differ from their defaults.
+
     FEW = 2                                                                                (optional)
         Matches of a case with default options in the ordinary run: for long matches.
 
@@ -39,9 +47,10 @@ What the battery asserts (file by file):
 `test_words`   events, prompts, labels, help, options, outcomes and refusals are worded in every language; refusals
                fit the 200 characters of a Telegram alert.
 `test_views`   views are hashable and share nothing that can change; every viewer has one in every position.
-`test_twins`   what a viewer can't know changes nothing that he receives.
+`test_observations`    observations are values, and hold no seed before the end, in whatever form.
+`test_twins`   what a viewer can't know changes nothing that they receive.
 `test_taking_back`     what can be taken back has taught nothing.
-`test_at_the_table`    the twins by presses: store, service, postman, page and log as they run, watched from outside.
+`test_at_the_table`    the twins by presses: store, service, reconciler, page and log as they run, watched from outside.
 `test_planted_…`       each kind of watching finds a leak that was put there for it.
 
 The ordinary run plays a few matches for each case; `-m soak` plays many, with options in pairs.

@@ -1,11 +1,12 @@
-"""Twin matches at a real table: store, service, postman and the local page as they run, watched from outside.
+"""Twin matches at a real table: store, service, reconciler and the local page as they run, watched from outside.
 
-`tests.contract.twins` compares what leaves `core.match`. Here the two matches are played by presses, and what one
-onlooker gets is compared byte for byte: messages in the table's home and in his own chat, answers to his presses,
-completions of what he types, the page's JSON and its ticks, and the program's log, which a player may read who runs it.
+`tests.contract.twins` compares observations and what is made from them. Here the two matches are played by presses,
+and what one onlooker gets is compared byte for byte: messages in the table's home and in their own chat, responses to
+their presses, completions of what they type, the page's JSON and its ticks, and the program's log, which a player may
+read who runs it.
 
 In the twin the others also do what nobody may notice: they choose in another order, think twice about a secret choice,
-look at their hands, sketch turns. It adds nothing to what the onlooker gets, not even an edit.
+look at their hands, make premoves. It adds nothing to what the onlooker gets, not even an edit.
 
 Tokens and times are equal in both matches because their sources are: a clock that counts the presses that everybody may
 notice, and a generator in place of the system's. What they are put into is compared whole.
@@ -25,23 +26,24 @@ from unittest.mock import patch
 
 import aiohttp
 
-from bots.adapter import House
-from bots.desk import Desk
-from bots.local.door import browser_id
-from bots.postman import Postman
-from core.answers import Caller
+from bots.adapter import App
+from bots.local.browser import browser_id
+from bots.reconciler import Reconciler
+from bots.responder import Responder
 from core.computers import Computers
 from core.game import Seat
+from core.live import stored
 from core.people import Account, Home, Place
+from core.ports.stores import Stores
+from core.responses import Caller
 from core.service import Service
 from core.table import Table
-from storage.local_chat import LocalChat
-from storage.sqlite import SqliteStore
+from storage.sqlite import SqliteStores
 from tests.contract.evening import CHANNELS, CODE, ROOM, Channel, Evening, Received, Times, Watched
 from tests.contract.onlookers import PUBLIC, Onlooker, SpecPainter
 from tests.contract.twins import SELF, Leak, Record, Twin, chance_of, probe_moves
-from tests.contract.watchers import NAMES
 from tests.logged import emptied, logged
+from tests.seen import NAMES
 
 
 @dataclass(frozen=True)
@@ -67,22 +69,22 @@ async def watch(of: Record, part: Part, twin: Twin, eyes: Sequence[Seat]) -> dic
 async def begun(
     of: Record, ply: int, twin: Twin, times: Times, eyes: Sequence[Seat], log: StringIO
 ) -> AsyncIterator[Evening]:
-    """A running table at that ply, with everybody in his browser."""
+    """A running table at that ply, with everybody in their browser."""
     async with AsyncExitStack() as stack:
-        store = await SqliteStore.open(":memory:")
-        stack.push_async_callback(store.close)
+        stores = await SqliteStores.open(":memory:", times.clock)
+        stack.push_async_callback(stores.close)
         painter = SpecPainter()
         stack.callback(painter.close)
-        callers = await people(store, of.case.seats)
+        callers = await people(stores, of.case.seats)
         table = seated(of, callers)
-        await store.create(table)
-        fast_forward(table, of, ply, twin)
-        await store.save(table, table.need_match().records, seated=True)
+        table.revision = await stores.tables.create(stored(table, ()))
+        fast_forward(table, of, ply, twin, times)
+        await stores.tables.write(stored(table, table.need_match().records))
 
-        service = Service(store)
-        desk = Desk(service, painter)
-        house = House(store, service, desk, Computers(service))
-        platform = Watched(house, {ROOM, *(callers[seat].place for seat in eyes)})
+        service = Service(stores, of.case.titles, times.clock)
+        responder = Responder(service, painter)
+        app = App(stores, service, responder, Computers(service), times.clock)
+        platform = Watched(app, {ROOM, *(callers[seat].place for seat in eyes)})
         serving = asyncio.create_task(platform.run())
         stack.push_async_callback(ended, serving)
         await platform.listening.wait()
@@ -99,9 +101,9 @@ async def begun(
             )
             for seat in eyes
         ]
-        postman = Postman(store, desk, [platform])
+        reconciler = Reconciler(stores.outbox, responder, [platform], times.clock)
         emptied(log)  # the port is the system's choice
-        yield Evening(of, twin, times, house, postman, platform, painter, log, callers, onlookers)
+        yield Evening(of, twin, times, app, reconciler, platform, painter, log, callers, onlookers)
 
 
 async def ended(task: asyncio.Task[None]) -> None:
@@ -115,14 +117,14 @@ def key_of(account: Account) -> str:
     return account.uid.ljust(43, "-")
 
 
-async def people(store: SqliteStore, seats: int) -> dict[Seat, Caller]:
+async def people(stores: Stores, seats: int) -> dict[Seat, Caller]:
     """One for each seat and one who only looks on, in both languages."""
     callers = {}
     for seat in (*map(Seat, range(seats)), PUBLIC):
         account = Account("local", f"person{seat}")
         name, language = ("Olga", "en") if seat == PUBLIC else (NAMES[seat], ("it", "en")[seat % 2])
-        person = await store.add_person(account, name, language)
-        await LocalChat(store).add_person(browser_id(key_of(account)), account.uid, named=True)
+        person = await stores.people.add_person(account, name, language)
+        await stores.local.add_person(browser_id(key_of(account)), account.uid, named=True)
         home = Home(Place("local", user=account.uid), language)
         callers[seat] = Caller(person=person, account=account, home=home)
     return callers
@@ -131,19 +133,19 @@ async def people(store: SqliteStore, seats: int) -> dict[Seat, Caller]:
 def seated(of: Record, callers: Mapping[Seat, Caller]) -> Table:
     game, options = of.case.game, of.case.whole
     home = Home(ROOM, "en", "River room")
-    table = Table(code=CODE, game=game.meta.key, owner=callers[Seat(0)].person.id, options=options, homes=[home])
+    table = Table(code=CODE, title=game, owner=callers[Seat(0)].person.id, options=options, homes=[home])
     for seat in map(Seat, range(of.case.seats)):
         table.join(callers[seat].person, callers[seat].account)
     return table
 
 
-def fast_forward(table: Table, of: Record, ply: int, twin: Twin) -> None:
-    table.start(of.line.match_seed)
+def fast_forward(table: Table, of: Record, ply: int, twin: Twin, times: Times) -> None:
+    table.start(of.line.match_seed, times.clock.wall())
     match = table.need_match()
     while match.ply < ply:
         moves = {seat: move for seat, move in of.plies[match.ply].moves.items() if seat in match.awaited}
         for seat, move in (moves | dict(twin.moves.get(match.ply, {}))).items():
-            table.answer(seat, move)
+            table.submit(seat, move, times.clock.wall())
 
 
 Streams = Mapping[Seat, Sequence[Received]]

@@ -11,15 +11,20 @@ from io import StringIO
 from typing import Any, Literal, get_args
 from unittest.mock import patch
 
-from bots.adapter import House
+from bots.adapter import App
 from bots.local.adapter import LocalTable
-from bots.postman import Postman
-from core.actions import Action
-from core.answers import Caller
+from bots.reconciler import Reconciler
 from core.game import Move, Seat
 from core.match import Match
 from core.people import Place
-from core.ports import Letter
+from core.ports.platform import RenderedScreen
+from core.requests.base import Request
+from core.requests.ending import ResignSure
+from core.requests.looking import Export, Hand
+from core.requests.playing import Choose, Menu, Sure, Type, Undo
+from core.requests.premoves import AddPremove, Plan
+from core.responses import Caller
+from tests.clock import SetClock
 from tests.contract.onlookers import Onlooker, SpecPainter, forms, told
 from tests.contract.twins import SELF, Record, Twin
 from tests.logged import emptied
@@ -46,40 +51,42 @@ class Watched(LocalTable):
 
     edit_gap_s = 0.0
 
-    def __init__(self, house: House, places: Collection[Place]) -> None:
-        super().__init__(house, 0)
+    def __init__(self, app: App, places: Collection[Place]) -> None:
+        super().__init__(app, 0)
+        self.app = app
         self.places = places
         self.sent: list[tuple[Place, Any]] = []
 
-    async def send(self, place: Place, letter: Letter, nonce: str) -> str:
-        message = await super().send(place, letter, nonce)
-        self._keep(place, "new", letter, nonce, message, letter.silent, sorted(letter.pinged))
+    async def send(self, place: Place, rendered: RenderedScreen, nonce: str) -> str:
+        message = await super().send(place, rendered, nonce)
+        self._keep(place, "new", rendered, nonce, message, rendered.silent, sorted(rendered.pinged))
         return message
 
-    async def edit(self, place: Place, message: str, letter: Letter) -> None:
-        await super().edit(place, message, letter)
-        self._keep(place, "edit", letter, message)
+    async def edit(self, place: Place, message: str, rendered: RenderedScreen) -> None:
+        await super().edit(place, message, rendered)
+        self._keep(place, "edit", rendered, message)
 
     async def strip(self, place: Place, message: str) -> None:
         await super().strip(place, message)
         self._keep(place, "strip", None, message)
 
-    def _keep(self, place: Place, call: str, letter: Letter | None, *about: Any) -> None:
+    def _keep(self, place: Place, call: str, rendered: RenderedScreen | None, *about: Any) -> None:
         if place in self.places:
-            self.sent.append((place, (call, *about, forms(letter) if letter else None)))
+            self.sent.append((place, (call, *about, forms(rendered) if rendered else None)))
 
 
 class Times:
     """The same clock and the same random numbers in both matches."""
 
     def __init__(self) -> None:
-        self.now = 1_800_000_000.0
+        self.clock = SetClock()
         self._dice = random.Random("tokens")
 
     @contextmanager
     def in_force(self) -> Iterator[None]:
         with (
-            patch("time.time", lambda: self.now),
+            patch("time.time", self.clock.wall),  # the log's lines
+            patch("time.time_ns", lambda: int(self.clock.wall() * 1e9)),
             patch.object(secrets, "token_hex", lambda count: self._dice.randbytes(count).hex()),
             patch.object(secrets, "token_urlsafe", lambda count: self._dice.randbytes(count).hex()),
             patch.object(secrets, "choice", self._dice.choice),
@@ -94,8 +101,8 @@ class Evening:
     of: Record
     twin: Twin
     times: Times
-    house: House
-    postman: Postman
+    app: App
+    reconciler: Reconciler
     platform: Watched
     painter: SpecPainter
     log: StringIO
@@ -115,7 +122,7 @@ class Evening:
         return {onlooker.seat for onlooker in self.onlookers}
 
     async def match(self) -> Match:
-        return (await self.house.service.table(CODE)).need_match()
+        return (await self.app.service.table(CODE)).need_match()
 
     def rng(self, salt: str) -> random.Random:
         return self.of.line.rng(f"{salt} {self.presses}")
@@ -127,7 +134,7 @@ class Evening:
         await self.deliver()
         await self.everybody_looks()
         if resigns is not None:
-            await self.press(resigns, Action("resign_sure", CODE))
+            await self.press(resigns, ResignSure(table=CODE))
         while (match := await self.match()).ply < end and not match.over:
             moves = {seat: move for seat, move in self.of.plies[match.ply].moves.items() if seat in match.awaited}
             moves |= self.twin.moves.get(match.ply, {})
@@ -141,7 +148,7 @@ class Evening:
         ply = (await self.match()).ply
         await self.decide(seat, move)
         if self.rng("undo").random() < 0.3:
-            await self.press(seat, Action("undo", CODE, seat=seat, no=(await self.match()).no))
+            await self.press(seat, Undo(table=CODE, seat=seat, no=(await self.match()).no))
             if (await self.match()).ply == ply:
                 await self.decide(seat, move)
 
@@ -149,9 +156,9 @@ class Evening:
         no = (await self.match()).no
         if await self.by_computer(seat, move):
             return
-        await self.press(seat, Action("move", CODE, str(move), seat, no))
-        if (await self.match()).no == no:  # he was asked whether he is sure
-            await self.press(seat, Action("sure", CODE, str(move), seat, no))
+        await self.press(seat, Choose(table=CODE, move=str(move), seat=seat, no=no))
+        if (await self.match()).no == no:  # they were asked whether they are sure
+            await self.press(seat, Sure(table=CODE, move=str(move), seat=seat, no=no))
 
     async def joint(self, moves: Mapping[Seat, Move]) -> None:
         """All choose. In the twin those who don't look on do it in another order, and think twice."""
@@ -169,44 +176,46 @@ class Evening:
                 chosen = [*self.rng(f"second thoughts of {seat}").choices(legal, k=2), *chosen]
             for nth, text in enumerate(chosen):
                 unseen = nth > 0 and seat not in self.eyes
-                await self.press(seat, Action("sure", CODE, text, seat, match.no), unseen=unseen)
+                await self.press(seat, Sure(table=CODE, move=text, seat=seat, no=match.no), unseen=unseen)
 
     async def by_computer(self, seat: Seat, move: Move) -> bool:
         """Where the seat was given up, the computer that holds it decides; else False."""
-        if not (await self.house.service.table(CODE)).holder(seat):
+        if not (await self.app.service.table(CODE)).computer_level(seat):
             return False
         self.presses += 1
-        self.times.now += 1
-        await self.house.service.play_computer(CODE, lambda table, asked: str(move))
+        self.times.clock.advance(1)
+        await self.app.service.play_computer(CODE, lambda table, asked: str(move))
         self.sealed = not (await self.match()).over
         await self.deliver()
         await self.everybody_looks()
         return True
 
     async def unseen_habits(self) -> None:
-        """What the others do between moves: look, open menus, try turns out."""
+        """What the others do between moves: look, open menus, make premoves."""
         match = await self.match()
         for seat in map(Seat, range(match.seats)):
             if seat in self.eyes:
                 continue
-            actions = [Action("hand", CODE), Action("export", CODE), Action("plan", CODE)]
-            if ways := match.sight(seat).ways:
-                actions += [Action("menu", CODE, ways[0][1][0].token), Action("type", CODE, f"{ways[0][0]} and more")]
-            elif (plan := match.game.plan(match.view(seat), seat, [])) and plan.legal:
-                actions.append(Action("plan_move", CODE, str(plan.legal[-1])))
-            for action in actions:
-                await self.press(seat, action, unseen=True)
+            view = match.view(seat)
+            asked: list[Request] = [Hand(table=CODE), Export(table=CODE), Plan(table=CODE)]
+            if seat in match.awaited:
+                move, steps = match.menu_paths(view)[0]
+                asked += [Menu(table=CODE, path=(steps[0].token,)), Type(table=CODE, move=f"{move} and more")]
+            elif (ahead := match.game.look_ahead(view, seat, [])) and ahead.legal:
+                asked.append(AddPremove(table=CODE, move=str(ahead.legal[-1])))
+            for request in asked:
+                await self.press(seat, request, unseen=True)
 
-    async def press(self, seat: Seat, action: Action, *, unseen: bool = False) -> None:
+    async def press(self, seat: Seat, request: Request, *, unseen: bool = False) -> None:
         if not unseen:
             self.presses += 1
-            self.times.now += 1
+            self.times.clock.advance(1)
         # Never in a joint choice: a picture that comes late would tell of a second thought.
         self.painter.failing = not unseen and self.presses % 5 == 0 and len((await self.match()).to_act) == 1
-        reply = await self.house.desk.ask(self.callers[seat], action)
+        response = await self.app.responder.ask(self.callers[seat], request)
         self.sealed = not (await self.match()).over
         if seat in self.eyes:
-            self.hand(seat, "answers", told(reply))
+            self.hand(seat, "answers", told(response))
         await self.deliver()
         self.painter.failing = False
         if not unseen:
@@ -215,10 +224,10 @@ class Evening:
     # What comes of it
 
     async def deliver(self) -> None:
-        """What `Postman.run` does, one place after the other, so that the order is the same every time."""
-        while places := await self.house.store.due_places(self.times.now, self.platform.name):
+        """What `Reconciler.run` does, one place after the other, so that the order is the same every time."""
+        while places := await self.app.stores.outbox.due_places(self.times.clock.wall(), self.platform.name):
             for place in places:
-                await self.postman._round(place)
+                await self.reconciler._round(place)
         lines = emptied(self.log)
         for onlooker in self.onlookers:
             for place, call in self.platform.sent:
@@ -231,15 +240,15 @@ class Evening:
         self.platform.sent.clear()
 
     async def everybody_looks(self, ask: int | None = 3) -> None:
-        """Each onlooker reads the page, types, and asks so many of the questions that he could ask."""
-        table = await self.house.service.table(CODE)
+        """Each onlooker reads the page, types, and asks so many of the questions that they could ask."""
+        table = await self.app.service.table(CODE)
         for onlooker in self.onlookers:
             seat = onlooker.seat
             for read in await onlooker.reads_the_page(ROOM.chat):
                 self.hand(seat, "page", read)
-            for found in await onlooker.types(self.house, ROOM.chat, CODE):
+            for found in await onlooker.types(self.app.responder, ROOM.chat, CODE):
                 self.hand(seat, "typing", found)
-            for answer in await onlooker.asks(self.house, table, ROOM.chat, self.rng("ask"), ask):
+            for answer in await onlooker.asks(self.app.responder, table, ROOM.chat, self.rng("ask"), ask):
                 self.hand(seat, "answers", answer)
         await self.deliver()
 

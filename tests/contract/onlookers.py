@@ -1,4 +1,4 @@
-"""Who looks on at a table of `tests.contract.at_the_table`: what he can ask, and what he gets, as bytes."""
+"""Who looks on at a table of `tests.contract.at_the_table`: what they can ask, and what they get, as bytes."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ from typing import Any
 import aiohttp
 import msgspec
 
-from bots import payload
-from bots.adapter import House
-from bots.desk import Reply
-from bots.discord import layout
-from bots.local import wire
-from bots.local.door import COOKIE, browser_id, page_token
+from bots import codec
+from bots.discord import formatting as discord_formatting
+from bots.local import formatting as local_formatting
+from bots.local.browser import COOKIE, browser_id, page_token
 from bots.local.hub import Watch
-from bots.telegram import look
-from core.actions import Action
-from core.answers import Caller
+from bots.responder import Responder
+from bots.telegram import formatting as telegram_formatting
 from core.game import Move, Seat
-from core.ports import Letter
+from core.ports.platform import RenderedScreen
+from core.press import Press
+from core.requests.playing import Type
+from core.requests.premoves import AddPremove
+from core.responses import Caller, Response
 from core.screens import Picture
 from core.table import Table
 from render.registry import RENDERERS
@@ -54,27 +55,30 @@ class SpecPainter(Painter):
         return self._made[spec]
 
 
-def forms(letter: Letter) -> tuple[Any, ...]:
-    """A letter as the page, Discord and Telegram get it, buttons and what they carry included."""
-    view, files = layout.page(letter, {called.person: int(called.person) for called in letter.screen.called})
-    names = {called.name: str(called.person) for called in letter.screen.called}
-    keyboard = look.keyboard(letter.screen)
+def forms(rendered: RenderedScreen) -> tuple[Any, ...]:
+    """A screen as the page, Discord and Telegram get it, buttons and what they carry included."""
+    screen = rendered.screen
+    view, files = discord_formatting.page(rendered, {called.person: int(called.person) for called in screen.called})
+    names = {called.name: str(called.person) for called in screen.called}
+    keyboard = telegram_formatting.keyboard(screen)
     return (
-        wire.encode(letter),
+        local_formatting.encode(rendered),
         json.dumps(view.to_components()),
         [(file.filename, file.description) for file in files],
-        look.caption(letter.screen, names),
+        telegram_formatting.caption(screen, names),
+        telegram_formatting.pages(screen),
         keyboard.to_json() if keyboard else "",
-        letter.file_name,
-        letter.picture,
-        letter.screen.turn,
+        rendered.file_name,
+        rendered.picture,
+        screen.turn,
     )
 
 
-def told(reply: Reply) -> tuple[Any, ...]:
-    """An answer to a press."""
-    document = (reply.document.name, reply.document.content) if reply.document else None
-    return (reply.notice, reply.refused, reply.table, forms(reply.letter) if reply.letter else None, document)
+def told(response: Response) -> tuple[Any, ...]:
+    """A response to a press."""
+    document = (response.document.name, response.document.content) if response.document else None
+    rendered = forms(response.rendered) if response.rendered else None
+    return (response.notice, response.refused, response.table, rendered, document)
 
 
 @dataclass
@@ -102,48 +106,51 @@ class Onlooker:
 
     async def reads_the_page(self, room: str) -> list[tuple[str, bytes]]:
         uid = self.caller.account.uid
-        paths = ("/api/hall", f"/api/room/{room}", f"/api/private/{uid}?room={room}")
+        paths = ("/api/lobby", f"/api/room/{room}", f"/api/private/{uid}?room={room}")
         return [(path, await self._request("GET", path)) for path in paths]
 
-    async def types(self, house: House, room: str, code: str) -> list[Any]:
-        """What is offered while he types a move."""
+    async def types(self, responder: Responder, room: str, code: str) -> list[Any]:
+        """What is offered while they type a move."""
         about = f"/api/suggest?person={self.caller.account.uid}&room={room}"
         return [
-            await house.service.legal_notations(self.caller, Action("type", code)),
+            await responder.service.completions(self.caller, Type(table=code)),
+            await responder.service.completions(self.caller, AddPremove(table=code), premoves=True),
             await self._request("GET", f"{about}&text=/move "),
             await self._request("GET", f"{about}&text={str(self.probes[0])[:2]}"),
         ]
 
-    async def asks(self, house: House, table: Table, room: str, rng: random.Random, many: int | None) -> list[Any]:
-        """So many questions, all where it is None: most of them to the desk and one by the page."""
+    async def asks(
+        self, responder: Responder, table: Table, room: str, rng: random.Random, many: int | None
+    ) -> list[Any]:
+        """So many questions, all where it is None: most of them to the responder and one by the page."""
         questions = self._questions(table, rng)
-        *by_desk, by_page = rng.sample(questions, many or len(questions))
-        answers = [(action, told(await house.desk.ask(self.caller, action))) for action in by_desk]
-        body = {"person": self.caller.account.uid, "room": room, "press": payload.encode(by_page)}
-        return [*answers, (by_page, await self._request("POST", "/api/act", json.dumps(body).encode()))]
+        *asked, by_page = rng.sample(questions, many or len(questions))
+        responses = [
+            (press, told(await responder.ask(self.caller, codec.decode(codec.encode(press))))) for press in asked
+        ]
+        body = {"person": self.caller.account.uid, "room": room, "press": codec.encode(by_page)}
+        return [*responses, (by_page, await self._request("POST", "/api/act", json.dumps(body).encode()))]
 
-    def _questions(self, table: Table, rng: random.Random) -> list[Action]:
+    def _questions(self, table: Table, rng: random.Random) -> list[Press]:
         """None of them changes the table for anybody else."""
         match, code = table.need_match(), table.code
         legal = [] if self.seat == PUBLIC else [str(move) for move in match.legal(self.seat)]
         wrong = str(rng.choice(self.probes))
         looks = ("play", "hand", "log", "full", "text", "more", "rules", "export", "resign", "cancel", "mine")
+        premoves = ("plan", "plan_clear", "plan_undo", "plan_play")
         questions = [
-            *(Action(verb, code) for verb in looks),
-            *(
-                Action(verb, code)
-                for verb in ("join", "start", "rematch", "plan", "plan_clear", "plan_undo", "plan_play")
-            ),
-            Action("undo", code, seat=self.seat, no=match.no + 1),
-            Action("sure", code, wrong, self.seat, match.no + 1),
-            Action("menu", code, "", Seat(0 if self.seat else 1), match.no),
+            *(Press(verb, code) for verb in (*looks, "join", "start", "rematch", *premoves)),
+            Press("text", code, "plan"),
+            Press("undo", code, seat=self.seat, no=match.no + 1),
+            Press("sure", code, wrong, self.seat, match.no + 1),
+            Press("menu", code, "", Seat(0 if self.seat else 1), match.no),
         ]
         if self.seat == PUBLIC:
-            questions = [msgspec.structs.replace(action, seat=None) for action in questions]
+            questions = [msgspec.structs.replace(press, seat=None) for press in questions]
         if legal:
-            questions.append(Action("move", code, legal[-1] + "x", self.seat, match.no))
+            questions.append(Press("move", code, legal[-1] + "x", self.seat, match.no))
         if wrong not in legal:
-            questions += [Action("sure", code, wrong), Action("type", code, wrong), Action("plan_move", code, wrong)]
+            questions += [Press("sure", code, wrong), Press("type", code, wrong), Press("plan_move", code, wrong)]
         return questions
 
     async def _request(self, method: str, path: str, body: bytes | None = None) -> bytes:

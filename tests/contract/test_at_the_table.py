@@ -1,4 +1,4 @@
-"""What a viewer can't know changes nothing of what he gets at a table."""
+"""What a viewer can't know changes nothing of what they get at a table."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from core.game import Seat
-from core.registry import GAMES
+from core.titles import TITLES
 from tests.contract.at_the_table import Part, compare
-from tests.contract.cases import Case
+from tests.contract.cases import Case, plug
 from tests.contract.play import Line
 from tests.contract.twins import Record, Twin, record
 
@@ -42,25 +42,16 @@ class Scene:
 
 
 def scenes() -> list[Any]:
-    choice = (("mission_choice", "on"),)
     few = [
         Scene(Case(key, 3, options), viewer, cut, resigns)
-        for key, options, viewer, cut, resigns in (
-            ("amazonas", choice, Seat(1), 5, None),
-            ("amazonas", (), None, 60, Seat(0)),
-            ("amazonas", choice, Seat(2), None, None),
-            ("coloretto", (), Seat(1), 50, None),
-            ("coloretto", (), None, None, Seat(2)),
-            ("dos_rios", (), Seat(1), 60, None),
-            ("nile", (), None, 40, None),
-            ("nile", (), Seat(1), None, Seat(0)),
-        )
+        for key in TITLES
+        for viewer, cut, resigns, options in plug(key).SCENES
     ]
     many = [
         Scene(
             Case(key, seats, ()), viewer, cut, Seat(0) if cut == 90 and seats > 2 else None, 10, Line(seats, "by_kind")
         )
-        for key, game in GAMES.items()
+        for key, game in TITLES.items()
         for seats in game.meta.seats
         for viewer, cut in ((Seat(1), 50), (None, 90))
     ]

@@ -8,6 +8,7 @@ from core.match import Match
 from core.records import Played, decode, encode
 from tests.contract.cases import Case, drive, every_case
 from tests.contract.play import Line, matches, moments, position, press
+from tests.seen import seen
 
 
 def last(case: Case, line: Line) -> Match:
@@ -15,13 +16,13 @@ def last(case: Case, line: Line) -> Match:
     return match
 
 
-def sights(match: Match) -> list[object]:
-    return [match.sight(viewer) for viewer in (None, *map(Seat, range(match.seats)))]
+def observations(match: Match) -> list[object]:
+    return [seen(match, viewer) for viewer in (None, *map(Seat, range(match.seats)))]
 
 
 def happenings(match: Match) -> list[object]:
     """What the public was told of the present line, without what was taken back."""
-    return [entry.lines for entry in match.sight(None).story if entry.lines[0].key != "table.undone"]
+    return [entry.lines for entry in match.story(None) if entry.lines[0].key != "table.undone"]
 
 
 @every_case
@@ -31,10 +32,10 @@ def test_a_log_replays_to_the_same_match(case: Case, matches: int) -> None:
         log = [decode(encode(record)) for record in live.records]
         assert log == live.records
         assert [record.no for record in log] == list(range(1, len(log) + 1))
-        again = Match.replay(live.set_up(), line.match_seed, log)
+        again = Match.replay(case.game, live.set_up(), line.match_seed, log)
         assert again.records == live.records
         assert position(case, again._state) == position(case, live._state)
-        assert sights(again) == sights(live)
+        assert observations(again) == observations(live)
         assert again.outcome() == live.outcome()
 
     drive(check, case, matches)
@@ -46,7 +47,7 @@ def test_a_log_cut_anywhere_replays_and_goes_on(case: Case, matches: int) -> Non
         whole = last(case, line).records
         for cut in line.rng("cut").sample(range(len(whole) + 1), min(3, len(whole))):
             match = Match(case.game, case.seats, dict(case.options), line.match_seed)
-            match = Match.replay(match.set_up(), line.match_seed, whole[:cut])
+            match = Match.replay(case.game, match.set_up(), line.match_seed, whole[:cut])
             assert match.records[:cut] == whole[:cut]
             assert all(isinstance(record, Played) and record.forced for record in match.records[cut:])
             for record in whole[len(match.records) :]:
@@ -80,7 +81,7 @@ def test_what_is_taken_back_can_be_played_again(case: Case, matches: int) -> Non
             assert happenings(match) == told
             match.play(undone.moves)
             assert position(case, match._state) == after
-        replayed = Match.replay(match.set_up(), line.match_seed, match.records)
+        replayed = Match.replay(case.game, match.set_up(), line.match_seed, match.records)
         assert position(case, replayed._state) == position(case, match._state)
 
     drive(check, case, matches)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from core.game import Move, Seat, View
-from core.menu import MOST_ENTRIES, Menu, menu
+from core.menu import MOST_ENTRIES, Menu, MenuPath, menu
 from core.wording import LANGUAGES, Words
 from tests.contract.cases import Case, drive, every_case
 from tests.contract.play import Line, glances
@@ -19,25 +19,25 @@ LONGEST_LABEL = 80
 NAMES = ("Anna", "Roberto", "Giulia", "Tomás", "Zoë")
 
 
-def levels(ways: list, path: tuple[str, ...] = ()) -> Iterator[Menu]:
-    level = menu(ways, path)
+def levels(paths: Sequence[MenuPath], path: tuple[str, ...] = ()) -> Iterator[Menu]:
+    level = menu(paths, path)
     yield level
     for choice in level.choices:
         if choice.move is None:
-            yield from levels(ways, choice.path)
+            yield from levels(paths, choice.path)
 
 
-def check_menus(view: View, ways: list[tuple[Move, tuple]]) -> None:
+def check_menus(view: View, paths: Sequence[MenuPath]) -> None:
     reached: list[Move] = []
-    for level in levels(ways):
+    for level in levels(paths):
         entries = level.choices
         assert 1 <= len(entries) <= MOST_ENTRIES, level.path
-        assert len(entries) > 1 or len(ways) == 1, f"a level that decides nothing: {level.path}"
+        assert len(entries) > 1 or len(paths) == 1, f"a level that decides nothing: {level.path}"
         assert len({entry.letter for entry in entries}) == len(entries)
         assert len(level.trail) == len(level.path)
-        assert (level.back is None) == (level == menu(ways)), "one can go back from every level but the first"
+        assert (level.back is None) == (level == menu(paths)), "one can go back from every level but the first"
         if level.back is not None:
-            above = menu(ways, level.back)
+            above = menu(paths, level.back)
             assert len(above.path) < len(level.path)
             assert level.path[: len(above.path) + 1] in {entry.path for entry in above.choices}
         for entry in entries:
@@ -55,7 +55,7 @@ def check_menus(view: View, ways: list[tuple[Move, tuple]]) -> None:
             labels = [words(entry.label) for entry in entries]
             assert len(set(labels)) == len(labels), f"two entries read alike: {sorted(labels)}"
             assert max(map(len, labels)) <= LONGEST_LABEL, max(labels, key=len)
-    assert sorted(map(str, reached)) == sorted(str(move) for move, _ in ways)
+    assert sorted(map(str, reached)) == sorted(str(move) for move, _ in paths)
 
 
 @every_case
@@ -79,12 +79,12 @@ def test_a_late_press_finds_the_nearest_level(case: Case, matches: int) -> None:
         for moment in glances(case, line):
             for seat in case.game.to_act(moment.state):
                 view = case.game.view(moment.state, Seat(seat))
-                ways = [(move, case.game.steps(view, move)) for move in case.game.legal(moment.state, seat)]
-                known = {choice for level in levels(ways) for choice in level.choices}
+                paths = [(move, case.game.steps(view, move)) for move in case.game.legal(moment.state, seat)]
+                known = {choice for level in levels(paths) for choice in level.choices}
                 for path in rng.sample(old, min(3, len(old))):
-                    offered = {(choice.path, choice.move) for choice in menu(ways, path).choices}
+                    offered = {(choice.path, choice.move) for choice in menu(paths, path).choices}
                     assert offered
                     assert offered <= {(choice.path, choice.move) for choice in known}, path
-                old = [*old[-50:], *(choice.path for choice in menu(ways).choices)]
+                old = [*old[-50:], *(choice.path for choice in menu(paths).choices)]
 
     drive(check, case, matches)

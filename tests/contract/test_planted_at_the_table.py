@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from bots.local import rooms
-from bots.local.api import Api
+from bots.local.inbound import Inbound
 from bots.logs import Discreet
 from core.game import Seat
 from core.match import Match
-from core.service import looking
+from core.service import Service
+from storage.sqlite import database
 from tests.contract.at_the_table import Part, both, first_difference, with_seed
 from tests.contract.cases import Case
 from tests.contract.evening import CHANNELS, Watched
@@ -24,11 +25,11 @@ def message_numbers_that_count(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every change of the table raises the number in a message's nonce, a secret second thought too."""
     send = Watched.send
 
-    async def counted(self: Any, place: Any, letter: Any, nonce: str) -> str:
-        [(wanted,)] = await self._chat._database.rows(
+    async def counted(self: Any, place: Any, rendered: Any, nonce: str) -> str:
+        [(wanted,)] = await self.app.stores._database.rows(
             "SELECT wanted FROM destination WHERE chat = ? AND user = ?", (place.chat, place.user)
         )
-        return await send(self, place, letter, f"{nonce}{wanted}")
+        return await send(self, place, rendered, f"{nonce}{wanted}")
 
     monkeypatch.setattr(Watched, "send", counted)
 
@@ -38,18 +39,18 @@ def export_of_secret_moves(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def completions_of_another_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def of_the_next_seat(tables: Any, caller: Any, action: Any) -> list[str]:
-        match = (await tables.table(action.table or "TWIN")).need_match()
-        return [str(move) for move in match.legal(Seat(2))]
+    async def of_the_next_seat(self: Any, caller: Any, request: Any, *, premoves: bool = False) -> dict[str, str]:
+        match = (await self.table(request.table or "TWIN")).need_match()
+        return {str(move): "" for move in match.legal(Seat(2))}
 
-    monkeypatch.setattr(looking, "legal_notations", of_the_next_seat)
+    monkeypatch.setattr(Service, "completions", of_the_next_seat)
 
 
 def page_that_shows_who_has_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     room = rooms._room
 
-    def told(name: str, table: Any, people: Any) -> dict[str, Any]:
-        found = room(name, table, people)
+    def told(name: str, table: Any, users: Any) -> dict[str, Any]:
+        found = room(name, table, users)
         for at, player in enumerate(found["players"]):
             player["turn"] = at in table.undecided()
         return found
@@ -58,18 +59,24 @@ def page_that_shows_who_has_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def tick_at_every_change(monkeypatch: pytest.MonkeyPatch) -> None:
-    begin = Api.__init__
+    begin = Inbound.__init__
 
-    def begun(self: Any, desk: Any, chat: Any, hub: Any) -> None:
-        begin(self, desk, chat, hub)
-        desk.service.listen(lambda code: hub.tell("hall"))
+    def begun(self: Any, responder: Any, local: Any, persons: Any, hub: Any) -> None:
+        begin(self, responder, local, persons, hub)
+        responder.service.listen(lambda code: hub.tell("lobby"))
 
-    monkeypatch.setattr(Api, "__init__", begun)
+    monkeypatch.setattr(Inbound, "__init__", begun)
 
 
 def database_that_tells_its_statements(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(logging.getLogger("aiosqlite"), "level", logging.DEBUG)
-    monkeypatch.setattr(logging.getLogger("aiosqlite"), "_cache", {})
+    connect = database._writable
+
+    def told(path: str) -> Any:
+        connection = connect(path)
+        connection.set_trace_callback(logging.getLogger("storage.sqlite").debug)
+        return connection
+
+    monkeypatch.setattr(database, "_writable", told)
 
 
 def faults_that_quote(monkeypatch: pytest.MonkeyPatch) -> None:

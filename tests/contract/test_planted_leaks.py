@@ -9,19 +9,19 @@ import msgspec
 import pytest
 
 from core import screens
-from core.game import Seat
+from core.game import Seat, Touched
 from core.games.coloretto.components import ANIMALS
 from core.games.coloretto.title import Coloretto
-from core.registry import GAMES
+from core.match import Match
 from core.screens import Mark, Picture
+from core.titles import TITLES
 from core.wording import Line as Sentence
 from core.wording import Refusal, Term
 from render.registry import RENDERERS
 from tests.contract.cases import Case
 from tests.contract.play import Line
-from tests.contract.twins import Leak, Twin, compare, record
-from tests.contract.watchers import DEAR, END, WATCHERS, Instant, Watchers
-from tests.toy import on_the_shelf
+from tests.contract.twins import Leak, compare, record
+from tests.contract.watchers import DEAR, END, WATCHERS, Instant, Watchers, pictures
 
 
 def card(animal: int) -> Term:
@@ -73,25 +73,25 @@ class Remembering(Coloretto):
     """Keeps the state that it saw last, as a careless cache would."""
 
     def view(self, state: Any, viewer: Any) -> Any:
-        self.seen = state
+        self.state = state
         return super().view(state, viewer)
 
 
 class LabelThatTells(Remembering):
     def steps(self, view: Any, move: Any) -> Any:
         first, *others = super().steps(view, move)
-        told = Sentence("coloretto.do.give_card", {"card": card(self.seen.deck[0])})
+        told = Sentence("coloretto.do.give_card", {"card": card(self.state.deck[0])})
         return (msgspec.structs.replace(first, label=told), *others)
 
 
 class PromptThatTells(Remembering):
     def prompt(self, view: Any) -> Any:
-        return Sentence("coloretto.drew", {"card": card(self.seen.deck[0])})
+        return Sentence("coloretto.drew", {"card": card(self.state.deck[0])})
 
 
 class HelpThatTells(Remembering):
     def help(self, view: Any) -> Any:
-        return (Sentence("coloretto.drew", {"card": card(self.seen.hands[0][0])}),)
+        return (Sentence("coloretto.drew", {"card": card(self.state.hands[0][0])}),)
 
 
 @pytest.mark.parametrize(
@@ -108,8 +108,44 @@ class HelpThatTells(Remembering):
         HelpThatTells,
     ],
 )
-def test_a_game_that_tells_is_found(leaky: type[Coloretto], monkeypatch: pytest.MonkeyPatch) -> None:
-    assert_found(leaky(), WATCHERS, monkeypatch)
+def test_a_game_that_tells_is_found(leaky: type[Coloretto]) -> None:
+    assert_found(leaky(), WATCHERS)
+
+
+class SpotThatTells(Coloretto):
+    """A public event touches a spot that is called after a hidden card."""
+
+    def apply(self, state: Any, moves: Any, chance: Any) -> Any:
+        spot = f"pile{state.hands[0][0]}" if state.hands[0] else "pile"
+        events = super().apply(state, moves, chance)
+        return [msgspec.structs.replace(event, spots=(*event.spots, spot)) for event in events]
+
+
+def test_a_spot_that_tells_is_found_in_the_picture_and_told_in_no_words() -> None:
+    game = SpotThatTells()
+    in_words = {name: watch for name, watch in WATCHERS.items() if name not in ("observation", "pictures")}
+    compare_a_few_twins(in_words, {"story": DEAR["story"], "export": DEAR["export"]}, game)
+    assert_found(game, {"changed": lambda instant: [picture.changed for picture in pictures(instant)]}, {})
+
+
+class SpotOfADraw(Coloretto):
+    """Whoever draws may see on their own board what they drew: nobody else's shows that."""
+
+    def apply(self, state: Any, moves: Any, chance: Any) -> Any:
+        return [
+            event if event.audience is None else msgspec.structs.replace(event, spots=(str(event.args["card"]),))
+            for event in super().apply(state, moves, chance)
+        ]
+
+
+def test_the_spots_of_a_private_event_are_shown_to_its_audience_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    compare_a_few_twins(WATCHERS, {}, SpotOfADraw())
+
+    def to_everybody(self: Match, viewer: Seat | None, since: int) -> tuple[Touched, ...]:
+        return tuple(Touched(event.key, ply.actor, event.spots) for ply in self.line for event in ply.events)
+
+    monkeypatch.setattr(Match, "changed", to_everybody)
+    assert_found(SpotOfADraw(), {"pictures": WATCHERS["pictures"]}, {})
 
 
 def text_board(instant: Instant) -> str:
@@ -125,23 +161,22 @@ def log_line(instant: Instant) -> str:
 
 
 @pytest.mark.parametrize("watcher", [text_board, size_of_a_picture, log_line])
-def test_a_watcher_that_tells_is_found(watcher: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    assert_found(Coloretto(), {"watcher": watcher}, monkeypatch)
+def test_a_watcher_that_tells_is_found(watcher: Callable[..., Any]) -> None:
+    assert_found(Coloretto(), {"watcher": watcher})
 
 
 def test_a_picture_made_from_more_than_a_view_is_found_by_what_it_is_drawn_from(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game, picture = Remembering(), screens.picture
-    monkeypatch.setitem(GAMES, "coloretto", game)
 
     def leaky(*about: Any) -> Picture:
-        return msgspec.structs.replace(picture(*about), marks=(Mark("A", str(game.seen.deck[-1:])),))
+        return msgspec.structs.replace(picture(*about), marks=(Mark("A", str(game.state.deck[-1:])),))
 
     monkeypatch.setattr(screens, "picture", leaky)
-    compare_a_few_twins({name: watch for name, watch in WATCHERS.items() if name != "pictures"}, {})
+    compare_a_few_twins({name: watch for name, watch in WATCHERS.items() if name != "pictures"}, {}, game)
     with pytest.raises(Leak):
-        compare_a_few_twins({"pictures": WATCHERS["pictures"]}, {})
+        compare_a_few_twins({"pictures": WATCHERS["pictures"]}, {}, game)
 
 
 class EndThatTells:
@@ -151,12 +186,12 @@ class EndThatTells:
         self._game = game
 
     def draw(self, picture: Picture) -> bytes:
-        return bytes(self._game.seen.hands[0])
+        return bytes(self._game.state.hands[0])
 
 
 def test_a_drawing_of_the_end_that_tells_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    game, case, line = Remembering(), Case("coloretto", 2, ()), Line(7, "uniform")
-    monkeypatch.setitem(GAMES, "coloretto", game)
+    game, line = Remembering(), Line(7, "uniform")
+    case = Case("coloretto", 2, (), titles=TITLES.with_titles(game))
     monkeypatch.setitem(RENDERERS, "coloretto", EndThatTells(game))
     of = record(case, line)
     twin = case.plug.twin(of, None, line.rng("end"))
@@ -165,14 +200,14 @@ def test_a_drawing_of_the_end_that_tells_is_found(monkeypatch: pytest.MonkeyPatc
         compare(of, None, twin, {}, END, steps=0)
 
 
-def assert_found(game: Coloretto, watchers: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "coloretto", game)
+def assert_found(game: Coloretto, watchers: Watchers, dear: Watchers = DEAR) -> None:
     with pytest.raises(Leak):
-        compare_a_few_twins(watchers)
+        compare_a_few_twins(watchers, dear, game)
 
 
-def compare_a_few_twins(watchers: dict[str, Any], dear: Watchers = DEAR) -> None:
-    case, line = Case("coloretto", 3, ()), Line(7, "uniform")
+def compare_a_few_twins(watchers: Watchers, dear: Watchers = DEAR, game: Coloretto | None = None) -> None:
+    titles = TITLES.with_titles(game) if game else TITLES
+    case, line = Case("coloretto", 3, (), titles=titles), Line(7, "uniform")
     of = record(case, line, cut=40)
     for viewer in (None, Seat(2)):
         for attempt in range(3):
@@ -181,24 +216,3 @@ def compare_a_few_twins(watchers: dict[str, Any], dear: Watchers = DEAR) -> None
 
 def test_without_a_leak_nothing_is_found() -> None:
     compare_a_few_twins(WATCHERS)
-
-
-class ToyCase(Case):
-    every = 1
-
-
-def how_many_have_chosen(instant: Instant) -> int:
-    return len(instant.pending)
-
-
-def what_they_have_chosen(instant: Instant) -> list[str]:
-    return sorted(map(str, instant.pending.values()))
-
-
-def test_what_others_have_chosen_so_far_is_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    on_the_shelf(monkeypatch)
-    of = record(ToyCase("toy", 4, ()), Line(3, "uniform"))
-    other_choices = Twin({}, {})
-    compare(of, Seat(1), other_choices, {"how many": how_many_have_chosen}, {})
-    with pytest.raises(Leak):
-        compare(of, Seat(1), other_choices, {"what": what_they_have_chosen}, {})

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from core.game import Move, Seat, places
-from core.registry import GAMES
+from core.titles import TITLES
 from core.wording import Refusal
 from tests.contract.cases import Case, drive, every_case
 from tests.contract.play import Line, glances, moments, position
@@ -51,10 +51,10 @@ def test_notation_is_short_ascii_and_reads_back(case: Case, matches: int) -> Non
 
 
 @pytest.mark.parametrize("text", ["", " ", "?", "play", "xyzzy 1 2 3", "play 🐸", "é" * 300, "1" * 5000, "a/b:c"])
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", TITLES)
 def test_nonsense_is_no_move(key: str, text: str) -> None:
     with pytest.raises(Refusal):
-        GAMES[key].parse(text)
+        TITLES[key].parse(text)
 
 
 @every_case

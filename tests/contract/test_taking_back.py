@@ -11,11 +11,12 @@ import pytest
 
 from core.games.coloretto.title import Coloretto
 from core.match import Match
-from core.registry import GAMES
-from core.sight import Sight
+from core.observation import Observation
+from core.titles import TITLES
 from tests.contract.cases import Case, cases
 from tests.contract.play import Line
 from tests.contract.twins import SELF, Leak, Record, Twin, chance_of, record
+from tests.seen import seen
 
 DECISIONS = 20
 """Lone decisions of a match that are looked at."""
@@ -27,8 +28,8 @@ def until(whole: Record, ply: int) -> Record:
     return replace(whole, deals=deals, plies=whole.plies[:ply], states=whole.states[: ply + 1])
 
 
-def after(of: Record, twin: Twin, whole: Record) -> Sight:
-    """What whoever decides next sees once he has decided as in the whole match, in `of` or its twin."""
+def after(of: Record, twin: Twin, whole: Record) -> Observation:
+    """What whoever decides next sees once they have decided as in the whole match, in `of` or its twin."""
     case, at = of.case, len(of.plies)
     actor = whole.plies[at].actor
     with patch("core.match.SeededChance", chance_of({deal.key: deal.value for deal in of.deals} | dict(twin.deals))):
@@ -36,11 +37,11 @@ def after(of: Record, twin: Twin, whole: Record) -> Sight:
         while match.ply <= at:
             moves = {seat: move for seat, move in whole.plies[match.ply].moves.items() if seat in match.awaited}
             match.play(moves | dict(twin.moves.get(match.ply, {})))
-    return match.sight(actor)
+    return seen(match, actor)
 
 
 def look_at_decisions(case: Case, line: Line) -> None:
-    """Raises `Leak` where somebody may take back a decision that told him something he couldn't know before."""
+    """Raises `Leak` where somebody may take back a decision that told them something they couldn't know before."""
     whole, rng = record(case, line), line.rng("taking back")
     alone = [at for at, ply in enumerate(whole.plies) if ply.actor is not None and not ply.forced]
     for at in sorted(rng.sample(alone, min(DECISIONS, len(alone)))):
@@ -55,7 +56,7 @@ def look_at_decisions(case: Case, line: Line) -> None:
 
 @pytest.mark.parametrize(
     "case",
-    [pytest.param(Case(key, game.meta.seats[1], ()), id=key) for key, game in GAMES.items()]
+    [pytest.param(Case(key, game.meta.seats[1], ()), id=key) for key, game in TITLES.items()]
     + [pytest.param(case, id=f"soak-{case}", marks=pytest.mark.soak) for case in cases()],
 )
 def test_what_can_be_taken_back_has_taught_nothing(case: Case) -> None:
@@ -69,7 +70,6 @@ class Drawing(Coloretto):
         return [msgspec.structs.replace(event, reveals=False) for event in super().apply(state, moves, chance)]
 
 
-def test_a_draw_that_can_be_taken_back_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "coloretto", Drawing())
+def test_a_draw_that_can_be_taken_back_is_found() -> None:
     with pytest.raises(Leak):
-        look_at_decisions(Case("coloretto", 3, ()), Line(5, "by_kind"))
+        look_at_decisions(Case("coloretto", 3, (), titles=TITLES.with_titles(Drawing())), Line(5, "by_kind"))

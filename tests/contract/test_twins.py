@@ -1,4 +1,4 @@
-"""What a viewer can't know changes nothing that he receives."""
+"""What a viewer can't know changes nothing that they receive."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from core.game import Seat
-from core.registry import GAMES
+from core.titles import TITLES
 from render.registry import RENDERERS
 from tests.contract.cases import Case, drive, every_case
 from tests.contract.play import Line
@@ -40,7 +40,7 @@ def test_twins_look_alike(case: Case, matches: int) -> None:
 
 @pytest.mark.parametrize("key", RENDERERS)
 def test_twins_look_alike_in_pictures(key: str) -> None:
-    case = Case(key, GAMES[key].meta.seats[1], ())
+    case = Case(key, TITLES[key].meta.seats[1], ())
     line = Line(1, "uniform")
     of = record(case, line, cut=len(record(case, line).plies) * 2 // 3)
     for viewer in (None, Seat(1)):
@@ -51,7 +51,7 @@ def test_twins_look_alike_in_pictures(key: str) -> None:
 @pytest.mark.parametrize("key", RENDERERS)
 def test_twins_look_alike_in_the_pictures_of_the_end(key: str) -> None:
     """What was hidden to the end is not shown there either, but for what the game then lays open."""
-    case = Case(key, GAMES[key].meta.seats[1], ())
+    case = Case(key, TITLES[key].meta.seats[1], ())
     line = Line(1, "greedy")
     of = record(case, line)
     for viewer in (None, Seat(1)):
@@ -68,7 +68,9 @@ def look(of: Record, viewer: Seat | None, changed: dict[Hashable, bool]) -> None
         moved = {place: was != now for place, (was, now) in choosable(twin.places).items()}
         if attempt and not any(now and not changed.get(place) for place, now in moved.items()):
             continue
-        compare(of, viewer, twin, *((WATCHERS, DEAR) if attempt == 0 else ({"sight": WATCHERS["sight"]}, {})))
+        compare(
+            of, viewer, twin, *((WATCHERS, DEAR) if attempt == 0 else ({"observation": WATCHERS["observation"]}, {}))
+        )
         for place, now in moved.items():
             changed[place] = changed.get(place, False) or now
         if all(changed[place] for place in moved):

@@ -9,7 +9,7 @@ import pytest
 
 from core.game import Move, Seat
 from core.match import Match
-from core.registry import GAMES
+from core.titles import TITLES
 from core.wording import LANGUAGES, Refusal, Words
 from core.wording import Line as Sentence
 from tests.contract.cases import Case, drive, every_case
@@ -99,14 +99,14 @@ def test_refusals_say_why_in_every_language(case: Case, matches: int) -> None:
     drive(check, case, matches)
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", TITLES)
 def test_the_box_is_worded(key: str) -> None:
     """Title, one line to choose by, the rules, and every option with its values."""
     lines = [Sentence(f"{key}.{name}") for name in ("title", "blurb", "rules")]
-    for option in GAMES[key].meta.choices():
+    for option in TITLES[key].meta.choices():
         lines += [Sentence(f"{key}.option.{option.key}"), Sentence(f"{key}.option.{option.key}.help")]
-        lines += [GAMES[key].option_value(option.key, value) for value in option.values]
+        lines += [TITLES[key].option_value(option.key, value) for value in option.values]
     worded(lines)
     with pytest.raises(Refusal) as caught:
-        GAMES[key].parse("xyzzy")
+        TITLES[key].parse("xyzzy")
     worded([caught.value.line])

@@ -1,4 +1,4 @@
-"""Twin matches: two matches that one viewer can't tell apart must look the same to him, to the last byte.
+"""Twin matches: two matches that one viewer can't tell apart must look the same to them, to the last byte.
 
 A match is played and everything that chance decided is recorded. The game's plug then proposes a *twin*: the same
 match with other values where, by the sheet's "Hidden information", `viewer` can't know at its end what was dealt. Both
@@ -44,7 +44,7 @@ Key = tuple[int, int]
 
 
 class Leak(AssertionError):
-    """A viewer was shown what he can't know."""
+    """A viewer was shown what they can't know."""
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ def stream(
     """What `viewer` receives during `twin` of the match."""
     case, line, seen = of.case, of.line, []
     probes, end = probe_moves(of), len(of.plies)
-    rng = line.rng("pending" if twin is SELF else "others pending")
+    secrets = line.rng("pending" if twin is SELF else "others pending")
     dear_at = {end, *line.rng("dear").sample(range(end), min(steps, end))}
     with patch("core.match.SeededChance", chance_of({deal.key: deal.value for deal in of.deals} | dict(twin.deals))):
         match = Match(case.game, case.seats, dict(case.options), line.match_seed)
@@ -144,9 +144,11 @@ def stream(
             watching = {**watchers, **dear} if match.ply in dear_at else watchers
             if match.ply % case.every and match.ply not in dear_at:
                 watching = {}
-            chosen = waiting(match, viewer, rng, line.rng(str(match.ply)))
+            known = line.rng(str(match.ply))
+            chosen = waiting(match, viewer, secrets, known) if watching else {}
+            premoves = planned(match, viewer, secrets, known) if watching else {}
             for pending in [{}, chosen] if chosen else [{}]:
-                instant = Instant(match, viewer, pending, probes)
+                instant = Instant(match, viewer, pending, probes, premoves)
                 seen += [(match.ply, name, watch(instant)) for name, watch in watching.items()]
             if match.ply == end:
                 return seen
@@ -154,13 +156,40 @@ def stream(
             match.play(moves | dict(twin.moves.get(match.ply, {})))
 
 
-def waiting(match: Match, viewer: Seat | None, what: random.Random, who: random.Random) -> dict[Seat, Move]:
-    """Answers of some of the others to a joint choice: `who` is public, `what` isn't."""
+def waiting(match: Match, viewer: Seat | None, secrets: random.Random, known: random.Random) -> dict[Seat, Move]:
+    """Answers to a joint choice that still waits for one. How many of the others have chosen is `known`, and what the
+    viewer has chosen; who has chosen, and what, isn't.
+    """
     if len(match.awaited) < 2:
         return {}
     others = [seat for seat in match.awaited if seat != viewer]
-    chosen = who.sample(others, who.randint(1, len(others)))
-    return {seat: what.choice(match.legal(seat)) for seat in chosen}
+    many = known.randint(1, len(others))
+    chosen = {seat: secrets.choice(match.legal(seat)) for seat in secrets.sample(others, many)}
+    if viewer in match.awaited and many < len(others) and known.random() < 0.5:
+        chosen[viewer] = known.choice(match.legal(viewer))
+    return chosen
+
+
+def planned(match: Match, viewer: Seat | None, secrets: random.Random, known: random.Random) -> dict[Seat, list[Move]]:
+    """Premoves of the viewer and of one of the others."""
+    if match.over:
+        return {}
+    other = secrets.choice([seat for seat in map(Seat, range(match.seats)) if seat != viewer])
+    turns = {other: a_turn(match, other, secrets)}
+    if viewer is not None:
+        turns[viewer] = a_turn(match, viewer, known)
+    return {seat: moves for seat, moves in turns.items() if moves}
+
+
+def a_turn(match: Match, seat: Seat, rng: random.Random) -> list[Move]:
+    """Up to two premoves that could be made one after the other."""
+    moves: list[Move] = []
+    for _ in range(rng.randrange(3)):
+        ahead = match.game.look_ahead(match.view(seat), seat, moves)
+        if ahead is None or not ahead.legal:
+            break
+        moves.append(rng.choice(ahead.legal))
+    return moves
 
 
 def probe_moves(of: Record) -> list[Move]:

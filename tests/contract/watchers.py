@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -11,77 +11,69 @@ from core import screens
 from core.game import Move, Seat
 from core.match import Match
 from core.menu import menu
-from core.people import PersonId
+from core.observation import Observation
+from core.observing import observe
 from core.screens import Kind, Picture, Screen
-from core.sight import Sight
-from core.sketch import sketch
-from core.table import Sitter, Status, Table
+from core.table import Table
 from core.wording import LANGUAGES, Refusal, Words
 from core.wording import Line as Sentence
 from render.registry import RENDERERS
-
-NAMES = ("Anna", "Roberto", "Giulia", "Tomás", "Zoë")
+from tests.seen import NAMES, table_round
 
 
 @dataclass
 class Instant:
-    """What a watcher looks at. `pending` are the others' answers to a joint choice that still waits for one."""
+    """What a watcher looks at. `pending` are answers to a joint choice that still waits for one, `premoves` the turns
+    that somebody has chosen before their time.
+    """
 
     match: Match
     viewer: Seat | None
     pending: Mapping[Seat, Move]
     probes: Sequence[Move]
     """Moves of this game, most of them not legal now."""
-
-    @cached_property
-    def sight(self) -> Sight:
-        return self.match.sight(self.viewer)
+    premoves: Mapping[Seat, Sequence[Move]] = field(default_factory=dict)
 
     @cached_property
     def table(self) -> Table:
-        """A table around the match, where every seat is a person's."""
-        return Table(
-            code="TWIN",
-            game=self.match.game.meta.key,
-            owner=PersonId(1),
-            options=self.match.options,
-            status=Status.OVER if self.match.over else Status.RUNNING,
-            sitters=[Sitter(name, PersonId(at)) for at, name in enumerate(NAMES[: self.match.seats])],
-            match=self.match,
-            pending={seat: str(move) for seat, move in self.pending.items()},
-        )
+        return table_round(self.match, self.pending, self.premoves)
+
+    @cached_property
+    def seen(self) -> Observation:
+        return observe(self.table, self.viewer)
 
 
 def words(instant: Instant) -> list[str]:
     """The news, the prompt, the labels and the end in both languages."""
-    sight = instant.sight
-    lines = [sentence for entry in sight.story[-3:] for sentence in entry.lines]
-    lines += [step.label for _, steps in sight.ways for step in steps]
-    lines += instant.match.game.help(sight.view)
-    lines += [sight.prompt] if sight.prompt else []
-    if sight.outcome:
-        lines += [Sentence(sight.outcome.reason)]
-        lines += [Sentence(share.label) for shares in sight.outcome.breakdown for share in shares]
+    seen = instant.seen
+    lines = [sentence for entry in seen.story[-3:] for sentence in entry.lines]
+    lines += [step.label for _, steps in seen.paths for step in steps]
+    lines += instant.match.game.help(seen.view)
+    lines += [seen.prompt] if seen.prompt else []
+    if seen.outcome:
+        lines += [Sentence(seen.outcome.reason)]
+        lines += [Sentence(share.label) for shares in seen.outcome.breakdown for share in shares]
     distinct = list(dict.fromkeys(lines))
     return [Words(language, NAMES)(sentence) for language in LANGUAGES for sentence in distinct]
 
 
 def story(instant: Instant) -> list[str]:
-    lines = [sentence for entry in instant.sight.story for sentence in entry.lines]
+    lines = [sentence for entry in instant.seen.story for sentence in entry.lines]
     return [Words(language, NAMES)(sentence) for language in LANGUAGES for sentence in lines]
 
 
 def menus(instant: Instant) -> list[Any]:
-    ways, open_levels, seen = instant.sight.ways, [()], []
+    open_levels: list[tuple[str, ...]] = [()]
+    found = []
     while open_levels:
-        level = menu(ways, open_levels.pop())
-        seen.append(level)
+        level = menu(instant.seen.paths, open_levels.pop())
+        found.append(level)
         open_levels += [choice.path for choice in level.choices if choice.move is None]
-    return seen
+    return found
 
 
 def refusals(instant: Instant) -> list[str]:
-    """What the viewer is told when he tries moves that he can't make."""
+    """What the viewer is told when they try moves that they can't make."""
     if instant.viewer is None:
         return []
     told = []
@@ -102,26 +94,23 @@ def warnings(instant: Instant) -> list[bool]:
 
 
 def shown(instant: Instant) -> list[Screen]:
-    """The messages: the board for everybody, panel, confirmation, log and menu for the viewer."""
-    table, sight = instant.table, instant.sight
-    made = [screens.story(table, sight, language) for language in LANGUAGES]
+    """The messages: the board for everybody; panel, confirmation, premoves, log and menu for the viewer."""
+    seen = instant.seen
+    made = [screens.story(seen, language) for language in LANGUAGES]
     if instant.viewer is None:
-        return [*made, *(screens.home_screen(table, sight, language) for language in LANGUAGES)]
-    made += [screens.panel(table, sight, "it", home=None, whole=whole) for whole in (False, True)]
-    made += [
-        screens.panel(table, sight, "en", [step.token for step in steps], home=None, whole=False)
-        for _, steps in sight.ways[:3]
-    ]
-    made += [screens.confirm(table, sight, "en", steps[-1].label, str(move), ()) for move, steps in sight.ways[:1]]
-    if tried := sketch(table, sight):
-        made += [screens.what_if(table, sight, tried, "en", home=None, whole=True)]
-    return [*made, screens.more(table, sight, "en", owner=False)]
+        return [*made, *(screens.home_screen(seen, language) for language in LANGUAGES)]
+    made += [screens.panel(seen, "it", whole=whole) for whole in (False, True)]
+    made += [screens.panel(seen, "en", [step.token for step in steps], whole=False) for _, steps in seen.paths[:3]]
+    made += [screens.confirm(seen, "en", move) for move, _ in seen.paths[:1]]
+    if seen.ahead:
+        made += [screens.premoves(seen, seen.ahead, "en", whole=True)]
+    return [*made, screens.more(seen.table, seen, "en", owner=False)]
 
 
 def pictures(instant: Instant) -> list[Picture]:
     kinds: list[Kind] = ["board"] if instant.viewer is None else ["panel"]
-    kinds += ["end"] if instant.sight.outcome else []
-    return [screens.picture(instant.table, instant.sight, kind, "en") for kind in kinds]
+    kinds += ["end"] if instant.seen.outcome else []
+    return [screens.picture(instant.seen, kind, "en") for kind in kinds]
 
 
 def text_boards(instant: Instant) -> list[str]:
@@ -134,14 +123,14 @@ def picture_bytes(instant: Instant) -> list[bytes]:
 
 
 def end_bytes(instant: Instant) -> bytes:
-    return RENDERERS[instant.match.game.meta.key].draw(screens.picture(instant.table, instant.sight, "end", "en"))
+    return RENDERERS[instant.match.game.meta.key].draw(screens.picture(instant.seen, "end", "en"))
 
 
 Watcher = Callable[[Instant], Any]
 Watchers = Mapping[str, Watcher]
 
 WATCHERS: Watchers = {
-    "sight": lambda instant: instant.sight,
+    "observation": lambda instant: instant.seen,
     "words": words,
     "menus": menus,
     "refusals": refusals,

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.toy import Toy, on_the_shelf
+from tests.toy import Toy, worded
 
 
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> Toy:
-    return on_the_shelf(monkeypatch)
+    return worded(monkeypatch)

@@ -12,6 +12,7 @@ from core.games.coloretto.title import Coloretto
 from core.match import Match
 from core.records import Played, Record, Resigned, Undone
 from core.wording import Refusal
+from tests.seen import seen
 from tests.toy import Show, Toy, Wait
 
 SEED = bytes(range(32))
@@ -36,11 +37,11 @@ def test_a_joint_choice_is_one_record_sorted_by_seat(toy: Toy) -> None:
 @pytest.mark.parametrize("moves", [{}, {A: Show(1)}, {A: Show(1), B: Show(1), C: Show(1)}])
 def test_a_joint_choice_takes_every_seat_and_no_other(toy: Toy, moves: dict[Seat, Show]) -> None:
     match = Match(toy, 2, {}, SEED)
-    before = match.sight(A)
+    before = seen(match, A)
     with pytest.raises(Refusal) as caught:
         match.play(moves)
     assert caught.value.code == "table.not_your_turn"
-    assert match.sight(A) == before
+    assert seen(match, A) == before
     assert match.records == []
 
 
@@ -50,7 +51,7 @@ def test_the_table_plays_what_has_one_answer(toy: Toy) -> None:
     records = play_round(match, 2, 1)
     assert records == [Played(2, {0: "show 2", 1: "show 1"}), Played(3, {0: "show 3", 1: "show 3"}, forced=True)]
     assert match.over
-    assert [entry.forced for entry in match.sight(None).story] == [False, False, True]
+    assert [entry.forced for entry in seen(match, None).story] == [False, False, True]
 
 
 def test_nothing_is_played_after_the_end(toy: Toy) -> None:
@@ -69,12 +70,12 @@ def test_nothing_is_played_after_the_end(toy: Toy) -> None:
 def test_checking_a_move_changes_nothing(toy: Toy) -> None:
     match = Match(toy, 2, {}, SEED)
     play_round(match, 1, 2)
-    before = match.sight(A)
+    before = seen(match, A)
     for seat, move in ((A, Show(1)), (B, Show(2)), (C, Show(3))):
         with pytest.raises(Refusal):
             match.check(seat, move)
     match.check(A, Show(2))
-    assert match.sight(A) == before
+    assert seen(match, A) == before
 
 
 # Undo
@@ -98,9 +99,9 @@ def test_undo_is_for_whoever_decided(toy: Toy) -> None:
     match.play({A: Wait(1)})
     assert match.undo_ply(A) == 0
     assert match.undo_ply(B) is None
-    assert match.sight(A).undo
-    assert not match.sight(B).undo
-    assert not match.sight(None).undo
+    assert seen(match, A).undo
+    assert not seen(match, B).undo
+    assert not seen(match, None).undo
 
 
 def test_undo_stops_at_a_reveal(toy: Toy) -> None:
@@ -127,9 +128,9 @@ def test_a_draw_that_was_taken_back_comes_again_the_same() -> None:
 def test_the_story_tells_what_was_taken_back(toy: Toy) -> None:
     match = Match(toy, 2, {"waits": "1"}, SEED)
     match.play({A: Wait(1)})
-    assert [entry.no for entry in match.sight(A).story] == [1]
+    assert [entry.no for entry in seen(match, A).story] == [1]
     match.undo(A)
-    assert [(entry.no, entry.actor) for entry in match.sight(B).story] == [(2, A)]
+    assert [(entry.no, entry.actor) for entry in seen(match, B).story] == [(2, A)]
 
 
 # What can't be taken back
@@ -141,7 +142,7 @@ def offering_match() -> Match:
     while True:
         [seat] = match.to_act
         for move in match.legal(seat):
-            trial = Match.replay(match.set_up(), SEED, match.records)
+            trial = Match.replay(match.game, match.set_up(), SEED, match.records)
             trial.play({seat: move})
             if trial.awaited != (trial.view(None).turn,):  # type: ignore[attr-defined]
                 return trial
@@ -154,7 +155,7 @@ def test_a_move_warns_when_it_cannot_be_taken_back() -> None:
     for _ in range(30):
         [seat] = match.awaited
         for move in match.legal(seat):
-            trial = Match.replay(match.set_up(), SEED, match.records)
+            trial = Match.replay(match.game, match.set_up(), SEED, match.records)
             trial.play({seat: move})
             assert match.ends_privacy(seat, move) == (trial.undo_ply(seat) is None), str(move)
         match.play({seat: match.legal(seat)[0]})
@@ -176,7 +177,7 @@ def test_with_two_players_the_other_wins() -> None:
     outcome = match.outcome()
     assert outcome
     assert (outcome.reason, outcome.places, outcome.winners) == ("table.end.resigned", (1, 0), (A,))
-    assert match.sight(None).seed == SEED.hex()
+    assert seen(match, None).seed == SEED.hex()
 
 
 def test_with_more_the_match_goes_on_and_the_seat_is_outside_the_placing(toy: Toy) -> None:
@@ -184,8 +185,8 @@ def test_with_more_the_match_goes_on_and_the_seat_is_outside_the_placing(toy: To
     play_round(match, 3, 2, 1)
     match.resign(A)
     assert not match.over
-    assert match.sight(A).ways == ()
-    assert match.sight(B).ways
+    assert seen(match, A).paths == ()
+    assert seen(match, B).paths
     play_round(match, 2, 1, 2)
     assert match.over
     outcome = match.outcome()
@@ -193,7 +194,7 @@ def test_with_more_the_match_goes_on_and_the_seat_is_outside_the_placing(toy: To
     assert outcome.places[0] == 0
     assert sorted(outcome.places[1:]) in ([1, 1], [1, 2])
     assert outcome.scores[0] > 0
-    assert match.sight(None).resigned == (A,)
+    assert seen(match, None).resigned == (A,)
 
 
 def test_one_resigns_once_and_takes_nothing_back(toy: Toy) -> None:
@@ -204,7 +205,7 @@ def test_one_resigns_once_and_takes_nothing_back(toy: Toy) -> None:
         match.resign(A)
     assert caught.value.code == "table.resigned_already"
     assert match.undo_ply(A) is None
-    assert not match.sight(A).undo
+    assert not seen(match, A).undo
 
 
 def test_a_resignation_leaves_the_buttons_of_the_others_good(toy: Toy) -> None:
@@ -225,9 +226,9 @@ def test_a_replay_repeats_undo_and_resignation(toy: Toy) -> None:
     match.play({A: Wait(2)})
     match.play({A: Wait(1)})
     play_round(match, 1, 2, 3)
-    again = Match.replay(match.set_up(), SEED, match.records)
+    again = Match.replay(match.game, match.set_up(), SEED, match.records)
     assert again.records == match.records
-    assert [again.sight(viewer) for viewer in (None, A, B, C)] == [match.sight(viewer) for viewer in (None, A, B, C)]
+    assert [seen(again, viewer) for viewer in (None, A, B, C)] == [seen(match, viewer) for viewer in (None, A, B, C)]
 
 
 @pytest.mark.parametrize(
@@ -249,7 +250,7 @@ def test_a_log_that_does_not_fit_the_rules_is_named(toy: Toy, wrong: Record) -> 
     match = Match(toy, 2, {}, SEED)
     play_round(match, 1, 3)
     with pytest.raises(ValueError, match=rf"record {wrong.no} ") as caught:
-        Match.replay(match.set_up(), SEED, [*match.records, wrong])
+        Match.replay(match.game, match.set_up(), SEED, [*match.records, wrong])
     assert "show" not in str(caught.value), "whoever touches the table reads it, and the match may still run"
 
 
@@ -257,14 +258,14 @@ def test_another_rules_version_is_refused(toy: Toy) -> None:
     match = Match(toy, 2, {}, SEED)
     old = msgspec.structs.replace(match.set_up(), rules_version=0)
     with pytest.raises(Refusal) as caught:
-        Match.replay(old, SEED, match.records)
+        Match.replay(toy, old, SEED, match.records)
     assert caught.value.code == "table.rules_version"
 
 
 def test_a_seed_that_was_not_the_promised_one_is_found(toy: Toy) -> None:
     match = Match(toy, 2, {}, SEED)
     with pytest.raises(ValueError, match="seed"):
-        Match.replay(match.set_up(), bytes(32), match.records)
+        Match.replay(match.game, match.set_up(), bytes(32), match.records)
 
 
 def test_the_export_of_a_running_match_hides_seed_and_secret_moves(toy: Toy) -> None:
@@ -291,8 +292,8 @@ def test_private_events_are_told_to_their_audience_only(toy: Toy) -> None:
     match = Match(toy, 2, {"waits": "1"}, SEED)
     match.play({A: Wait(1)})
     assert match.line[-1].events == (Event("table.undone", match.line[-1].events[0].args, audience=A),)
-    assert len(match.sight(A).story) == 1
-    assert match.sight(B).story == match.sight(None).story == ()
+    assert len(seen(match, A).story) == 1
+    assert seen(match, B).story == seen(match, None).story == ()
 
 
 def test_wrong_seats_and_options_are_refused() -> None:

@@ -1,17 +1,17 @@
-"""Menus from ways: levels that decide nothing vanish, late presses land somewhere sensible."""
+"""Menus from paths: levels that decide nothing vanish, late presses land somewhere sensible."""
 
 from __future__ import annotations
 
 from core.game import Step
-from core.menu import Menu, menu
+from core.menu import Menu, MenuPath, menu
 from core.wording import Line
 from tests.toy import Show
 
 
-def ways(*paths: str) -> list[tuple[Show, tuple[Step, ...]]]:
+def paths(*ways: str) -> list[MenuPath]:
     return [
-        (Show(at), tuple(Step(token, Line(f"toy.{token}"), mark=token) for token in path.split("/")))
-        for at, path in enumerate(paths)
+        (Show(at), tuple(Step(token, Line(f"toy.{token}"), mark=token) for token in way.split("/")))
+        for at, way in enumerate(ways)
     ]
 
 
@@ -19,7 +19,7 @@ def entries(level: Menu) -> list[str]:
     return [f"{choice.letter} {'/'.join(choice.path)}{'' if choice.move else ' …'}" for choice in level.choices]
 
 
-WALK = ways("go/north", "go/south/fast", "go/south/slow", "rest")
+WALK = paths("go/north", "go/south/fast", "go/south/slow", "rest")
 
 
 def test_moves_that_share_a_beginning_share_a_level() -> None:
@@ -38,7 +38,7 @@ def test_a_level_tells_the_way_to_it_and_back() -> None:
 
 
 def test_a_level_with_one_choice_vanishes_and_back_leaps_over_it() -> None:
-    lonely = ways("give/frog/1", "give/frog/2", "rest")
+    lonely = paths("give/frog/1", "give/frog/2", "rest")
     level = menu(lonely, ["give"])
     assert level.path == ("give", "frog")
     assert [label.key for label in level.trail] == ["toy.give", "toy.frog"]
@@ -47,18 +47,18 @@ def test_a_level_with_one_choice_vanishes_and_back_leaps_over_it() -> None:
 
 
 def test_a_common_beginning_is_skipped_at_the_root() -> None:
-    level = menu(ways("take/a", "take/b"))
+    level = menu(paths("take/a", "take/b"))
     assert level.path == ("take",)
     assert level.back is None
 
 
 def test_a_single_way_is_one_entry_with_its_last_label() -> None:
-    [choice] = menu(ways("give/frog/2")).choices
+    [choice] = menu(paths("give/frog/2")).choices
     assert (choice.move, choice.label.key, choice.mark) == (Show(0), "toy.2", "2")
 
 
 def test_a_branch_with_one_move_is_that_move() -> None:
-    [first, _] = menu(ways("give/frog/2", "rest")).choices
+    [first, _] = menu(paths("give/frog/2", "rest")).choices
     assert first.move == Show(0)
     assert first.label.key == "toy.2"
     assert first.path == ("give",)

@@ -6,11 +6,11 @@ import pytest
 
 from core.games.coloretto.components import NUMBER
 from core.games.coloretto.moves import NOTATION, PLAYS
-from core.registry import game
+from core.titles import TITLES
 from core.typed import fits, read
 from core.wording import Refusal
 
-COLORETTO = game("coloretto")
+COLORETTO = TITLES.game("coloretto")
 LEGAL = [PLAYS[NUMBER[slug]] for slug in ("blue-manatee", "green-frog", "green-tapir")]
 
 

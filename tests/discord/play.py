@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from simcord.builders import ChannelHandle
 
-from core.actions import Action
 from core.game import Seat
 from core.match import Match
+from core.menu import MenuPath
 from tests.discord.rig import Answer, Person, Shown
 from tests.discord.world import World
 from tests.parity import script as parity
@@ -47,7 +47,7 @@ class Playing:
         answer = await host.types(channel, "table new", game=game, variant=variant, thread=thread)
         await world.settle()
         playing = cls(world, people, channel.threads[-1] if thread else channel)
-        playing.code = next(action.table for action in playing.board.actions.values() if action.table)
+        playing.code = next(press.table for press in playing.board.offered.values() if press.table)
         assert playing.code in answer.text
         for person in others:
             await playing.asks(person, "join")
@@ -58,13 +58,13 @@ class Playing:
 
     async def asks(self, person: Person, verb: str) -> Answer:
         """Press the button for `verb` under the board."""
-        self.presses.append(await person.asks(self.board, action_key(self.board, verb)))
+        self.presses.append(await person.asks(self.board, press_key(self.board, verb)))
         return self.presses[-1]
 
     @property
     def match(self) -> Match:
         """For what a test must know and nobody sees."""
-        table = self.world.house.service._tables._live[self.code]
+        table = self.world.app.service._live._live[self.code]
         assert table.match is not None
         return table.match
 
@@ -72,19 +72,19 @@ class Playing:
     def boards(self) -> list[Shown]:
         """The public messages in the home that can be pressed, oldest first; the one at the bottom is the live one."""
         shown = [shown for shown in self.people[0].sees(self.home) if shown.buttons and not shown.private]
-        return [board for board in shown if any(self.code in action.table for action in board.actions.values())]
+        return [board for board in shown if any(self.code in press.table for press in board.offered.values())]
 
     @property
     def board(self) -> Shown:
         return self.boards[-1]
 
     async def panel(self, person: Person) -> Shown:
-        """His private panel, by "My turn" under the board."""
+        """Their private panel, by "My turn" under the board."""
         return (await self.asks(person, "play")).last
 
     async def decide(self, person: Person, panel: Shown, notation: str) -> Shown:
         """Press through the menu to the move `notation`, confirming where asked; returns the panel after it."""
-        steps = [step.token for move, steps in self._ways(person) if str(move) == notation for step in steps]
+        steps = [step.token for move, steps in self._paths(person) if str(move) == notation for step in steps]
         for _ in range(6):
             self.presses.append(await person.asks(panel, self._next(panel, notation, steps)))
             done = panel.message.id == self.presses[-1].last.message.id and self._played(person, notation)
@@ -94,19 +94,20 @@ class Playing:
         raise AssertionError(f"{notation} was not reached: {panel.text}")
 
     def _next(self, panel: Shown, notation: str, steps: list[str]) -> str:
-        for key, action in panel.actions.items():
-            if action.verb in ("move", "sure") and action.arg == notation:
+        for key, press in panel.offered.items():
+            if press.verb in ("move", "sure") and press.argument == notation:
                 return key
         deeper = [
-            (len(action.arg), key)
-            for key, action in panel.actions.items()
-            if action.verb == "menu" and action.arg and steps[: len(action.arg.split("/"))] == action.arg.split("/")
+            (len(press.argument), key)
+            for key, press in panel.offered.items()
+            if press.verb == "menu" and press.argument and _leads(press.argument.split("/"), steps)
         ]
-        assert deeper, f"no way to {notation} among {list(panel.actions.values())}"
+        assert deeper, f"no way to {notation} among {list(panel.offered.values())}"
         return max(deeper)[1]
 
-    def _ways(self, person: Person):  # type: ignore[no-untyped-def]
-        return self.match.sight(Seat(self.people.index(person))).ways
+    def _paths(self, person: Person) -> tuple[MenuPath, ...]:
+        """The person's legal moves with their ways in the menu."""
+        return self.match.menu_paths(self.match.view(Seat(self.people.index(person))))
 
     def _played(self, person: Person, notation: str) -> bool:
         seat = Seat(self.people.index(person))
@@ -125,9 +126,13 @@ class Playing:
         self.presses.append(answer)
 
 
-def action_key(shown: Shown, verb: str) -> str:
+def press_key(shown: Shown, verb: str) -> str:
     """What to press for `verb` under a message."""
-    return next(key for key, action in shown.actions.items() if action.verb == verb)
+    return next(key for key, press in shown.offered.items() if press.verb == verb)
 
 
-__all__ = ["Action", "Playing", "action_key", "script"]
+def _leads(path: list[str], steps: list[str]) -> bool:
+    return steps[: len(path)] == path
+
+
+__all__ = ["Playing", "press_key", "script"]

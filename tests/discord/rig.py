@@ -19,9 +19,9 @@ from simcord.components import walk_components
 from simcord.enums import OverwriteType
 from simcord.results import InteractionResult
 
-from bots import payload
-from bots.discord import layout, rights
-from core.actions import Action
+from bots.discord import formatting, permissions
+from core.press import Press
+from tests.parity.script import press_of
 
 ROOT = Path(__file__).parents[2]
 BUTTON, SELECT, TEXT, GALLERY = 2, 3, 10, 12
@@ -30,7 +30,7 @@ LINK_STYLE = 5
 
 @dataclass(frozen=True)
 class Shown:
-    """A message as its reader has it before him."""
+    """A message as its reader has it before them."""
 
     message: discord.Message
     private: bool
@@ -72,12 +72,12 @@ class Shown:
         return [option["label"] for select in self.selects for option in select["options"]]
 
     @property
-    def actions(self) -> dict[str, Action]:
-        """What each button and entry asks for, by what a press has to name: a custom id, or an entry's value."""
+    def offered(self) -> dict[str, Press]:
+        """What each button and entry asks for, by what a click has to name: a custom id, or an entry's value."""
         ids = [part["custom_id"] for part in self.parts if part["type"] == BUTTON and part.get("custom_id")]
         values = [option["value"] for select in self.selects for option in select["options"]]
-        found = {id: payload.decode(id.removeprefix(layout.PRESS)) for id in ids}
-        return found | {value: payload.decode(value) for value in values}
+        found = {id: press_of(id.removeprefix(formatting.PRESS)) for id in ids}
+        return found | {value: press_of(value) for value in values}
 
     def id_of(self, label: str) -> str:
         """The custom id of the one button with this label."""
@@ -162,11 +162,13 @@ class Person:
         raise AssertionError(f"no entry {entry!r} among {shown.entries}")
 
     async def asks(self, shown: Shown, key: str) -> Answer:
-        """Press or choose what `Shown.actions` has under `key`."""
-        return await (self.presses(shown, custom_id=key) if key.startswith(layout.PRESS) else self.picks(shown, key))
+        """Press or choose what `Shown.offered` has under `key`."""
+        return await (
+            self.presses(shown, custom_id=key) if key.startswith(formatting.PRESS) else self.picks(shown, key)
+        )
 
     def sees(self, where: ChannelHandle | None = None) -> list[Shown]:
-        """All messages of a channel (or his chat with the bot) that this person can read, oldest first."""
+        """All messages of a channel (or their chat with the bot) that this person can read, oldest first."""
         if where is None:
             if self.id not in self.rig.env.backend.dm_channels:
                 return []
@@ -204,16 +206,16 @@ class Rig:
     def build(cls, env: simcord.Env) -> Rig:
         guild = env.create_guild("Riverside")
         rig = cls(env, guild)
-        rig.grant(rights.INVITED)
+        rig.grant(permissions.INVITED)
         rig._speak_languages()
         return rig
 
-    def grant(self, permissions: discord.Permissions) -> None:
+    def grant(self, rights: discord.Permissions) -> None:
         """Give the bot's role these rights and no others; everybody's own rights come on top."""
         guild = self.env.backend.get_guild(self.guild.id)
         for role in guild.roles.values():
             if role.managed:
-                role.permissions = permissions.value
+                role.permissions = rights.value
         self.env.backend.emit("GUILD_UPDATE", simcord.backend.serializers.guild_create_payload(self.env.backend, guild))
 
     def channel(self, name: str = "games", **without: bool) -> ChannelHandle:
@@ -239,8 +241,8 @@ class Rig:
         self.locales[user.id] = locale
         return Person(self, self.guild.add_member(user) if member else user, name)
 
-    def installs_himself(self, person: Person) -> None:
-        """From now on this person's interactions come from his own installation: the bot is not in the server."""
+    def installs_alone(self, person: Person) -> None:
+        """From now on this person's interactions come from their own installation: the bot is not in the server."""
         self.own_installs.add(person.id)
 
     def read(self, channel: ChannelHandle, viewer: Any) -> list[Shown]:

@@ -40,7 +40,7 @@ def settings(token: str | None, **more: object) -> Settings:
 
 async def test_a_wrong_token_ends_the_start_with_a_sentence(refusing_discord: None) -> None:
     async with world() as here:
-        adapter = make(settings("not.a.token"), here.house)
+        adapter = make(settings("not.a.token"), here.app)
         with pytest.raises(Refusal) as caught:
             await adapter.run()
         for language in LANGUAGES:
@@ -53,7 +53,7 @@ async def test_without_a_network_it_keeps_trying(
     monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{unused_tcp_port}/api/v10")
     monkeypatch.setattr(ExponentialBackoff, "delay", lambda self: 0.01)
     async with world() as here:
-        running = asyncio.create_task(make(settings("not.a.token"), here.house).run())
+        running = asyncio.create_task(make(settings("not.a.token"), here.app).run())
         while sum("can't be reached" in record.message for record in caplog.records) < 3:
             assert not running.done()
             await asyncio.sleep(0.01)
@@ -75,12 +75,12 @@ async def test_commands_that_discord_refuses_stop_nothing() -> None:
 async def test_without_a_token_there_is_no_adapter() -> None:
     async with world() as here:
         with pytest.raises(Refusal, match="DISCORD_TOKEN"):
-            make(settings(None), here.house)
+            make(settings(None), here.app)
 
 
 async def test_nothing_is_sent_before_the_connection_stands() -> None:
     async with world() as here:
-        adapter = make(settings("not.a.token"), here.house)
+        adapter = make(settings("not.a.token"), here.app)
         waiting = asyncio.ensure_future(adapter.permit(Place("discord", "1")))
         done, _ = await asyncio.wait([waiting], timeout=0.05)
         assert not done
@@ -89,6 +89,6 @@ async def test_nothing_is_sent_before_the_connection_stands() -> None:
 
 async def test_shards_come_from_the_settings() -> None:
     async with world() as here:
-        adapter = make(settings("a.b.c", discord_shard_count=4, discord_shard_ids=(1, 3)), here.house)
-        assert adapter._bot.shard_count == 4
-        assert adapter._bot.shard_ids == [1, 3]
+        adapter = make(settings("a.b.c", discord_shard_count=4, discord_shard_ids=(1, 3)), here.app)
+        assert adapter._listening.shard_count == 4
+        assert adapter._listening.shard_ids == [1, 3]

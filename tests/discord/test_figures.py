@@ -9,7 +9,7 @@ from statistics import quantiles
 from typing import Any
 
 from tests.discord.camera import BUILD
-from tests.discord.play import Playing, action_key, script
+from tests.discord.play import Playing, press_key, script
 from tests.discord.rig import Person
 from tests.discord.world import World, world
 
@@ -30,7 +30,9 @@ async def play_in_chats(here: World, count: int) -> tuple[Playing, list[tuple[Pe
     people = [here.rig.person(name) for name in ("Anna", "Bruno", "Cleo")]
     for person in people:
         settings = await person.types(here.rig.channel(), "settings")
-        await person.asks(settings.last, next(k for k, a in settings.last.actions.items() if a.arg == "confirm=off"))
+        await person.asks(
+            settings.last, next(k for k, p in settings.last.offered.items() if p.argument == "confirm=off")
+        )
     playing = await Playing.open(here, here.rig.channel(), people)
     turns = []
     for seat, notation in script(3, most=count):
@@ -64,7 +66,7 @@ async def test_a_press_is_answered_at_once() -> None:
         waits = []
         for _ in range(100):
             began = time.perf_counter()
-            await anna.asks(board, action_key(board, "play"))
+            await anna.asks(board, press_key(board, "play"))
             waits.append((time.perf_counter() - began) * 1000)
         percentiles = quantiles(waits, n=100)
         note("press_ms", {"p50": round(percentiles[49], 1), "p99": round(percentiles[98], 1), "presses": len(waits)})

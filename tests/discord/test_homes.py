@@ -8,7 +8,7 @@ import discord
 import pytest
 from simcord.backend import serializers
 
-from bots.discord import rights
+from bots.discord import permissions
 from tests.discord.play import Playing, script
 from tests.discord.rig import Person
 from tests.discord.world import World, world
@@ -75,6 +75,35 @@ async def test_rights_that_are_lost_are_named_to_the_owner_and_given_back_bring_
         await playing.turn(*decisions[2])
 
 
+async def test_a_table_that_can_not_be_read_keeps_no_other_owner_from_being_told(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with world() as here:
+        channel, anna, bruno = here.rig.channel(), here.rig.person("Anna"), here.rig.person("Bruno")
+        broken = await Playing.open(here, channel, (anna, bruno), thread=False)
+        await broken.quick(*script(2, most=1)[0])
+        await here.settle()
+        sound = await Playing.open(here, channel, (bruno, anna), thread=False)
+        await here.ruin(broken.code)
+        await here.restart()
+        here.rig.forbid(channel, send_messages=False)
+        await sound.quick(*script(2, most=1)[0])
+        await here.settle()
+        assert len([shown for shown in bruno.sees() if "Send Messages" in shown.text]) == 1
+        assert not [shown for shown in anna.sees() if "Send Messages" in shown.text]
+        here.rig.forbid(channel)
+        await here.settle()
+        assert len(sound.boards) == 1
+        assert "delivery failed" not in caplog.text
+        assert not here.env.errors
+
+        for person in (anna, bruno):
+            answer = await person.types(channel, "table play", code=broken.code)
+            assert answer.private
+            assert broken.code in answer.text
+            assert sound.code in (await person.types(channel, "table mine")).text
+
+
 async def test_a_deleted_board_is_posted_anew() -> None:
     async with world() as here:
         playing, *_ = await two(here)
@@ -96,7 +125,7 @@ async def test_an_edit_of_a_deleted_board_becomes_a_new_message() -> None:
         home = channel.threads[-1]
         card = anna.sees(home)[-1]
         here.env.backend.delete_message(home.id, card.message.id)
-        await anna.types(home, "table join")  # refused: he sits there already
+        await anna.types(home, "table join")  # refused: they sit there already
         bruno = here.rig.person("Bruno")
         await bruno.types(home, "table join")
         await here.settle()
@@ -105,7 +134,7 @@ async def test_an_edit_of_a_deleted_board_becomes_a_new_message() -> None:
 
 async def test_a_sleeping_thread_is_woken_before_an_edit() -> None:
     async with world() as here:
-        here.rig.grant(rights.INVITED | discord.Permissions(manage_channels=True))  # the model asks too much
+        here.rig.grant(permissions.INVITED | discord.Permissions(manage_channels=True))  # the model asks too much
         anna, bruno = here.rig.person("Anna"), here.rig.person("Bruno")
         channel = here.rig.channel()
         await anna.types(channel, "table new", game="coloretto")

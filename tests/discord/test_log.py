@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from core import screens
 from core.screens import Picture
-from core.service import looking
 from render.service import Drawn
 from tests.discord.play import Playing, script
 from tests.discord.world import Blank, world
@@ -22,7 +22,7 @@ class Choking(Blank):
 
 @pytest.mark.parametrize("talkative", [False, True])
 async def test_presses_and_faults_leave_no_card_in_the_log(talkative: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are there when everybody says all he has to say: so it is for a reason that they are not."""
+    """They are there when everybody says all they have to say: so it is for a reason that they are not."""
     with logged(talkative=talkative) as log:
         async with world(Choking()) as here:
             people = here.rig.person("Anna"), here.rig.person("Bruno")
@@ -32,7 +32,7 @@ async def test_presses_and_faults_leave_no_card_in_the_log(talkative: bool, monk
                 await playing.quick(seat, notation)  # refused
                 await here.settle()
             await here.rig.person("Dora").types(playing.home, "table hand", code=playing.code)
-            monkeypatch.setattr(looking, "look", choke)
+            monkeypatch.setattr(screens, "story", choke)
             failed = await people[0].types(playing.home, "table log", code=playing.code)
             assert failed.text
     told = log.getvalue()

@@ -104,7 +104,7 @@ async def test_a_restart_in_the_middle_changes_nothing() -> None:
         await here.settle()
 
         assert [shown.message.id for shown in playing.people[0].sees(playing.home)] == messages
-        await here.house.service.table(playing.code)
+        await here.app.service.table(playing.code)
         await playing.decide(playing.people[seat], panel, notation)  # a button from before
         await here.settle()
         for seat, notation in decisions[5:]:
@@ -136,7 +136,7 @@ async def test_two_tables_in_one_channel_keep_apart() -> None:
         assert first.match.records
         assert not second.match.records
 
-        await here.house.store.write(("UPDATE record SET body = 'ruined' WHERE code = ?", (first.code,)))
+        await here.ruin(first.code)
         await here.restart()
         offered = await bruno.completes(channel, "table play", "code", "")
         assert [choice["value"] for choice in offered] == [second.code]

@@ -1,31 +1,32 @@
-"""What each of Discord's refusals makes the postman do, and what a message may carry."""
+"""What each of Discord's refusals makes the reconciler do, and what a message may carry."""
 
 from __future__ import annotations
 
 import pytest
 from simcord.builders import ChannelHandle
 
+from core.observation import Called
 from core.people import PersonId, Place
-from core.ports import (
+from core.ports.platform import (
     DeliveryError,
-    Letter,
     MessageGone,
     OutcomeUnknown,
     PlaceClosed,
     PlaceGone,
+    RenderedScreen,
     TryLater,
     Unsendable,
 )
-from core.screens import Block, Called, Screen
+from core.screens import Block, Screen
 from tests.discord.rig import Shown
 from tests.discord.world import World, world
 
 TINY_PNG = b"\x89PNG\r\n\x1a\n" + bytes(60)
 
 
-def letter(text: str = "Anna plays a frog.", picture: bytes | None = None, **more: object) -> Letter:
+def rendered(text: str = "Anna plays a frog.", picture: bytes | None = None, **more: object) -> RenderedScreen:
     screen = Screen(language="en", blocks=(Block(text),), **more)  # type: ignore[arg-type]
-    return Letter(screen=screen, picture=picture, alt="The board", file_name="board-1.png")
+    return RenderedScreen(screen=screen, picture=picture, alt="The board", file_name="board-1.png")
 
 
 def place_of(channel: ChannelHandle) -> Place:
@@ -59,13 +60,13 @@ def last(here: World, channel: ChannelHandle) -> Shown:
 async def test_each_refusal_is_one_decision(way: str, status: int, code: int, expected: type[DeliveryError]) -> None:
     async with world() as here:
         place = place_of(here.rig.channel())
-        message = await here.adapter.send(place, letter(), "1-1")
+        message = await here.adapter.send(place, rendered(), "1-1")
         here.env.inject_error("*", f"/channels/{place.chat}/messages*", status=status, code=code)
-        later = letter("Bruno takes it.")
+        later = rendered("Bruno takes it.")
         sent = here.adapter.send(place, later, "1-2") if way == "send" else here.adapter.edit(place, message, later)
         with pytest.raises(expected):
             await sent
-        assert await here.adapter.send(place, letter("Bruno takes it."), "1-3")
+        assert await here.adapter.send(place, rendered("Bruno takes it."), "1-3")
 
 
 @pytest.mark.parametrize(
@@ -78,7 +79,7 @@ async def test_a_person_who_can_not_be_reached(at: str, status: int, code: int, 
         anna = here.rig.person("Anna")
         here.env.inject_error("POST", at, status=status, code=code)
         with pytest.raises(expected) as caught:
-            await here.adapter.send(Place("discord", user=str(anna.id)), letter(), "1-1")
+            await here.adapter.send(Place("discord", user=str(anna.id)), rendered(), "1-1")
         if isinstance(caught.value, PlaceClosed):
             assert caught.value.reason == "dm"
         if isinstance(caught.value, TryLater):
@@ -88,8 +89,10 @@ async def test_a_person_who_can_not_be_reached(at: str, status: int, code: int, 
 async def test_an_edit_replaces_the_picture_and_its_alt_text() -> None:
     async with world() as here:
         channel = here.rig.channel()
-        message = await here.adapter.send(place_of(channel), letter(picture=TINY_PNG), "1-1")
-        second = Letter(screen=letter("Bruno takes it.").screen, picture=TINY_PNG, alt="Later", file_name="board-2.png")
+        message = await here.adapter.send(place_of(channel), rendered(picture=TINY_PNG), "1-1")
+        second = RenderedScreen(
+            screen=rendered("Bruno takes it.").screen, picture=TINY_PNG, alt="Later", file_name="board-2.png"
+        )
         await here.adapter.edit(place_of(channel), message, second)
         shown = last(here, channel)
         assert shown.files == ["board-2.png"]
@@ -100,7 +103,7 @@ async def test_an_edit_replaces_the_picture_and_its_alt_text() -> None:
 async def test_taking_the_buttons_away_leaves_words_and_picture() -> None:
     async with world() as here:
         channel = here.rig.channel()
-        message = await here.adapter.send(place_of(channel), letter(picture=TINY_PNG), "1-1")
+        message = await here.adapter.send(place_of(channel), rendered(picture=TINY_PNG), "1-1")
         await here.adapter.strip(place_of(channel), message)
         shown = last(here, channel)
         assert (shown.files, shown.alts, shown.buttons) == (["board-1.png"], ["The board"], [])
@@ -115,13 +118,13 @@ async def test_only_the_called_are_notified_whatever_a_name_says() -> None:
         known = [await here.bot_caller(person, channel) for person in (anna, bruno)]
         called = tuple(Called(caller.person.id, "x", 0) for caller in known)  # type: ignore[arg-type]
         text = f"@everyone @here <@{bruno.id}> <@&{here.rig.guild.id}> **bold** [x](https://x.test) # Title"
-        fresh = letter(text, called=called)
+        fresh = rendered(text, called=called)
         await here.adapter.send(place_of(channel), fresh, "1-1")
         body = here.env.http_requests[-1].json
         assert body["allowed_mentions"]["parse"] == []
         assert set(body["allowed_mentions"]["users"]) == {anna.id, bruno.id}
 
-        again = Letter(screen=fresh.screen, pinged=frozenset({known[0].person.id, PersonId(99)}))
+        again = RenderedScreen(screen=fresh.screen, pinged=frozenset({known[0].person.id, PersonId(99)}))
         message = await here.adapter.send(place_of(channel), again, "1-2")
         assert here.env.http_requests[-1].json["allowed_mentions"]["users"] == [bruno.id]
         await here.adapter.edit(place_of(channel), message, fresh)
@@ -131,7 +134,7 @@ async def test_only_the_called_are_notified_whatever_a_name_says() -> None:
 async def test_the_nonce_fits_and_makes_a_repeated_send_harmless() -> None:
     async with world() as here:
         channel = here.rig.channel()
-        await here.adapter.send(place_of(channel), letter(), "n" * 60)
+        await here.adapter.send(place_of(channel), rendered(), "n" * 60)
         body = here.env.http_requests[-1].json
         assert len(body["nonce"]) <= 25
         assert body["enforce_nonce"] is True
@@ -140,6 +143,6 @@ async def test_the_nonce_fits_and_makes_a_repeated_send_harmless() -> None:
 async def test_silence_is_silent() -> None:
     async with world() as here:
         channel = here.rig.channel()
-        quiet = Letter(screen=letter().screen, silent=True)
+        quiet = RenderedScreen(screen=rendered().screen, silent=True)
         await here.adapter.send(place_of(channel), quiet, "1-1")
         assert last(here, channel).message.flags.suppress_notifications

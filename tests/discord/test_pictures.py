@@ -18,7 +18,7 @@ from tests.discord.world import world
 async def test_lobby_board_panel_and_end_message_are_shown() -> None:
     async with world() as here, camera(here.rig) as eye:
         here.env.backend.edit_bot_profile("Rivertable")
-        blank, here.house.desk.painter = here.house.desk.painter, Painter()
+        blank, here.app.responder.painter = here.app.responder.painter, Painter()
         people = (here.rig.person("Anna"), here.rig.person("Bruno", "it"))
         saved = []
         channel = here.rig.channel()
@@ -27,24 +27,24 @@ async def test_lobby_board_panel_and_end_message_are_shown() -> None:
         lobby = Playing(here, people, channel.threads[-1])
         saved += await eye.shoot(lobby.home, people[0], lobby.board, "lobby")
 
-        here.house.desk.painter.close()
-        here.house.desk.painter = blank
+        here.app.responder.painter.close()
+        here.app.responder.painter = blank
         playing = await Playing.open(here, here.rig.channel("river"), people)
         decisions = script(2)
         for decision in decisions[:20]:
             await playing.quick(*decision)
         await here.settle()
-        here.house.desk.painter = Painter()
+        here.app.responder.painter = Painter()
         await playing.turn(*decisions[20])
         mover = people[playing.match.awaited[0]]
         saved += await eye.shoot(playing.home, people[0], playing.board, "board")
         saved += await eye.shoot(playing.home, mover, await playing.panel(mover), "panel")
 
-        real, here.house.desk.painter = here.house.desk.painter, blank
+        real, here.app.responder.painter = here.app.responder.painter, blank
         for decision in decisions[21:-1]:
             await playing.quick(*decision)
         await here.settle()
-        here.house.desk.painter = real
+        here.app.responder.painter = real
         await playing.turn(*decisions[-1])
         saved += await eye.shoot(playing.home, people[0], playing.board, "end")
         real.close()

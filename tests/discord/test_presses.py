@@ -9,13 +9,14 @@ import discord
 import pytest
 from simcord.components import walk_components
 
-from bots import payload
-from bots.discord import layout
-from bots.discord.outbound import DEFER_AFTER_S
-from core.actions import Action
+from bots import codec
+from bots.discord import formatting
+from bots.discord.answer import DEFER_AFTER_S
+from core.press import Press
 from core.screens import Picture
 from render.service import Drawn
-from tests.discord.play import Playing, action_key, script
+from tests.clock import SetClock
+from tests.discord.play import Playing, press_key, script
 from tests.discord.rig import Person, Shown
 from tests.discord.world import Blank, World, world
 
@@ -25,13 +26,13 @@ async def table_for_two(here: World) -> tuple[Playing, Person, Person]:
     playing = await Playing.open(here, here.rig.channel(), (anna, bruno))
     for person in (anna, bruno):
         settings = await person.types(playing.home, "settings")
-        await person.asks(settings.last, layout.PRESS + payload.encode(Action("settings", arg="confirm=off")))
+        await person.asks(settings.last, formatting.PRESS + codec.encode(Press("settings", argument="confirm=off")))
     seat, _ = script(2, most=1)[0]
     return playing, *((anna, bruno) if seat == 0 else (bruno, anna))
 
 
 def move_key(panel: Shown) -> str:
-    return action_key(panel, "move")
+    return press_key(panel, "move")
 
 
 async def test_somebody_elses_press_is_answered_in_private_and_changes_nothing() -> None:
@@ -80,17 +81,17 @@ async def test_of_presses_at_the_same_moment_exactly_one_counts() -> None:
     async with world() as here:
         playing, mover, _ = await table_for_two(here)
         panel = await playing.panel(mover)
-        action = panel.actions[move_key(panel)]
+        request = codec.decode(move_key(panel).removeprefix(formatting.PRESS))
         caller = await here.bot_caller(mover, playing.home)
-        replies = await asyncio.gather(*(here.house.desk.ask(caller, action) for _ in range(8)))
-        assert sum(not reply.refused for reply in replies) == 1
+        responses = await asyncio.gather(*(here.app.responder.ask(caller, request) for _ in range(8)))
+        assert sum(not response.refused for response in responses) == 1
         assert len([record for record in playing.match.records if not record.forced]) == 1
 
 
 async def test_a_press_at_a_table_that_is_gone_is_answered() -> None:
     async with world() as here:
         playing, mover, _ = await table_for_two(here)
-        gone = layout.PRESS + payload.encode(Action("play", "XXXX"))
+        gone = formatting.PRESS + codec.encode(Press("play", "XXXX"))
         answer = await forged(here, mover, playing, gone)
         assert answer.private
         assert "XXXX" in answer.text
@@ -112,7 +113,7 @@ async def test_buttons_of_a_finished_table_are_answered() -> None:
         panel = await playing.panel(mover)
         key = move_key(panel)
         await other.types(playing.home, "table resign", code=playing.code)
-        answer = await forged(here, other, playing, layout.PRESS + payload.encode(Action("resign_sure", playing.code)))
+        answer = await forged(here, other, playing, formatting.PRESS + codec.encode(Press("resign_sure", playing.code)))
         assert answer.private
         await here.settle()
         assert playing.match.over
@@ -121,23 +122,46 @@ async def test_buttons_of_a_finished_table_are_answered() -> None:
         assert late.text
 
 
-class Slow(Blank):
-    """Takes longer for a private panel than Discord waits for a sign of life."""
+class Held(Blank):
+    """Private panels are drawn once `free` is set."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.free, self.asked = asyncio.Event(), asyncio.Event()
+        self.free.set()
 
     async def draw(self, picture: Picture) -> Drawn:
         if picture.kind == "panel":
-            await asyncio.sleep(DEFER_AFTER_S + 0.2)
+            self.asked.set()
+            await self.free.wait()
         return await super().draw(picture)
 
 
 async def test_an_answer_that_takes_long_is_announced_after_a_second() -> None:
-    async with world(Slow()) as here:
+    painter, clock = Held(), SetClock()
+    async with world(painter, clock) as here:
         playing, mover, _ = await table_for_two(here)
-        answer = await playing.asks(mover, "play")
+        await here.settle()
+        painter.free.clear()
+        painter.asked.clear()
+        pressed = asyncio.create_task(playing.asks(mover, "play"))
+        await painter.asked.wait()
+        before = len(callbacks(here))
+        await clock.elapse(DEFER_AFTER_S - 0.01)
+        assert len(callbacks(here)) == before
+        clock.advance(0.01)
+        await clock.settle()
+        assert callbacks(here)[-1] == discord.InteractionResponseType.deferred_channel_message.value
+        painter.free.set()
+        answer = await pressed
         assert answer.private
         assert move_key(answer.last)
-        kinds = [call.json["type"] for call in here.env.http_requests if call.path.endswith("/callback")]
-        assert kinds[-1] == discord.InteractionResponseType.deferred_channel_message.value
+        assert len(callbacks(here)) == before + 1
+
+
+def callbacks(here: World) -> list[int]:
+    """The kinds of first answers to commands and presses so far."""
+    return [call.json["type"] for call in here.env.http_requests if call.path.endswith("/callback")]
 
 
 @pytest.mark.parametrize("code", [10062, 10015, 50027])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.game import Seat
-from tests.discord.play import Playing, action_key, script
+from tests.discord.play import Playing, press_key, script
 from tests.discord.rig import Shown
 from tests.discord.world import world
 
@@ -24,7 +24,7 @@ async def test_a_press_in_the_private_chat_plays_and_edits_that_panel_once() -> 
         chat = f"/channels/{mover.user.dm_channel.id}/messages"
         assert [call for call in here.rig.calls(calls) if call.path.startswith(chat)] == []
         assert mover.sees()[-1].message.id == panel.message.id
-        assert "move" not in {action.verb for action in mover.sees()[-1].actions.values()}
+        assert "move" not in {press.verb for press in mover.sees()[-1].offered.values()}
 
 
 async def test_what_a_person_sees_of_the_others_holds_no_hand() -> None:
@@ -66,7 +66,7 @@ async def test_whoever_wants_no_private_messages_gets_none() -> None:
         anna, bruno = here.rig.person("Anna"), here.rig.person("Bruno")
         channel = here.rig.channel()
         settings = await bruno.types(channel, "settings")
-        key = next(key for key, action in settings.last.actions.items() if action.arg == "dm=off")
+        key = next(key for key, press in settings.last.offered.items() if press.argument == "dm=off")
         changed = await bruno.asks(settings.last, key)
         assert changed.private
         await Playing.open(here, channel, (anna, bruno))
@@ -83,17 +83,17 @@ async def test_one_person_plays_the_computer_in_the_private_chat() -> None:
 
         await anna.types(None, "table new", game="coloretto")
         await here.settle()
-        options = await anna.asks(lasting()[-1], action_key(lasting()[-1], "lobby"))
+        options = await anna.asks(lasting()[-1], press_key(lasting()[-1], "lobby"))
         assert options.last.private
         for verb in ("computer", "start"):
-            await anna.asks(lasting()[-1], action_key(lasting()[-1], verb))
+            await anna.asks(lasting()[-1], press_key(lasting()[-1], verb))
             await here.settle()
         for _ in range(3):
             panel = lasting()[-1]
             assert panel.alts[0].startswith("both")
-            answer = await anna.asks(panel, action_key(panel, "move"))
-            if any(action.verb == "sure" for action in answer.last.actions.values()):
-                await anna.asks(answer.last, action_key(answer.last, "sure"))
+            answer = await anna.asks(panel, press_key(panel, "move"))
+            if any(press.verb == "sure" for press in answer.last.offered.values()):
+                await anna.asks(answer.last, press_key(answer.last, "sure"))
             await here.settle()
         assert len(lasting()) == 1
 
@@ -101,7 +101,7 @@ async def test_one_person_plays_the_computer_in_the_private_chat() -> None:
 async def test_a_persons_own_installation_serves_where_the_bot_is_no_member() -> None:
     async with world() as here:
         channel, anna = here.rig.channel(), here.rig.person("Anna", "it")
-        here.rig.installs_himself(anna)
+        here.rig.installs_alone(anna)
         refused = await anna.types(channel, "table new", game="coloretto")
         assert refused.private
         assert "non sono membro" in refused.text

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, get_args
+from typing import Any
 
 import discord
 import pytest
 
+from bots.clock import SystemClock
 from bots.discord import commands
-from bots.discord.translator import CatalogueTranslator
-from core.actions import Verb
-from core.registry import GAMES
+from bots.discord.translator import CatalogueTranslator, said
+from core.requests import COMMANDS
+from core.requests.base import Listed
+from core.titles import TITLES
 from core.wording import LANGUAGES
+from storage.memory import MemoryStores
 from tests.discord.play import Playing, script
-from tests.discord.world import world
+from tests.discord.world import Blank, build, world
 
 NAME = re.compile(r"[-_'\w]{1,32}")
 SIZE_LIMIT = 8_000
@@ -26,8 +29,9 @@ SUBCOMMAND = 1
 
 @pytest.fixture
 async def tree() -> list[dict[str, Any]]:
+    app, *_ = build(MemoryStores(clock := SystemClock()), Blank(), clock)
     client = discord.AutoShardedClient(intents=discord.Intents(guilds=True), shard_count=1)
-    built = commands.build(client, answering=None)  # type: ignore[arg-type]  # nothing is invoked
+    built = commands.build(client, app.responder, runner=None)  # type: ignore[arg-type]  # nothing is invoked
     translator = CatalogueTranslator()
     await built.set_translator(translator)
     return [await command.get_translated_payload(built, translator) for command in built.get_commands()]
@@ -92,11 +96,26 @@ async def test_commands_work_in_servers_and_chats_and_for_a_persons_own_installa
 async def test_every_game_can_be_chosen(tree: list[dict[str, Any]]) -> None:
     new = next(option for option in tree[0]["options"] if option["name"] == "new")
     game = next(option for option in new["options"] if option["name"] == "game")
-    assert [choice["value"] for choice in game["choices"]] == list(GAMES)
+    assert [choice["value"] for choice in game["choices"]] == list(TITLES)
 
 
-def test_every_command_is_a_verb_of_the_core() -> None:
-    assert {*commands.ABOUT_A_TABLE, *commands.ABOUT_ME, "new", "mine", "type"} <= set(get_args(Verb))
+async def test_every_command_for_such_trees_is_there_and_no_other(tree: list[dict[str, Any]]) -> None:
+    table, *apart = tree
+    words = {command.word: command for kind in COMMANDS.values() if (command := kind.command)}
+    meant = {word for word, command in words.items() if Listed.SLASH in command.listed}
+    made = {node["name"] for node in table["options"]} | {node["name"] for node in apart}
+    assert made == {said(f"discord.command.{word}").message for word in meant}
+    assert {node["name"] for node in apart} == {word for word, command in words.items() if command.apart}
+
+
+async def test_what_must_be_typed_is_asked_for_and_nothing_else(tree: list[dict[str, Any]]) -> None:
+    needed = {
+        f"{command['name']} {option['name']}"
+        for command in tree[0]["options"]
+        for option in command.get("options") or ()
+        if option.get("required")
+    }
+    assert needed == {"new game", "move move"}
 
 
 async def test_typing_offers_the_moves_and_tables_that_fit() -> None:
@@ -140,7 +159,7 @@ async def test_a_new_table_takes_its_variant_and_language_from_the_command() -> 
         await here.settle()
         card = anna.sees(channel.threads[-1])[-1]
         assert "Siediti" in card.buttons
-        table = await here.house.service.table(next(iter(card.actions.values())).table)
+        table = await here.app.service.table(next(iter(card.offered.values())).table)
         assert table.options["quickstart"] == "on"
 
         wrong = await anna.types(channel, "table new", game="coloretto", variant="quickstart=perhaps")

@@ -1,4 +1,4 @@
-"""The whole program on a modelled Discord: store, service, computers, postman and the bot, all real."""
+"""The whole program on a modelled Discord: stores, service, computers, reconciler and the bot, all real."""
 
 from __future__ import annotations
 
@@ -15,18 +15,22 @@ import simcord
 from PIL import Image
 from simcord.builders import ChannelHandle
 
-from bots.adapter import House
-from bots.desk import Desk
+from bots.adapter import App
+from bots.clock import SystemClock
 from bots.discord.adapter import Discord
-from bots.discord.client import Rivertable
-from bots.postman import Postman
-from core.answers import Caller
+from bots.discord.lifecycle import Client
+from bots.reconciler import Reconciler
+from bots.responder import Responder
 from core.computers import Computers
 from core.people import Account, Home, Place
+from core.ports.clock import Clock
+from core.ports.stores import Stores
+from core.responses import Caller
 from core.screens import Picture
 from core.service import Service
+from core.titles import TITLES
 from render.service import Drawn, Painter
-from storage.sqlite import SqliteStore
+from storage.sqlite import SqliteStores
 from tests.discord.oracle import refused
 from tests.discord.rig import Person, Rig, Shown
 
@@ -47,9 +51,9 @@ class Blank(Painter):
 @dataclass
 class World:
     rig: Rig
-    house: House
+    app: App
     adapter: Discord
-    postman: Postman
+    reconciler: Reconciler
     running: list[asyncio.Task[Any]] = field(default_factory=list)
 
     @property
@@ -60,50 +64,58 @@ class World:
         """Until every computer has played and every message is as it should be."""
         for _ in range(3):
             await self.env.settle()
-            await self.house.computers.idle()
-            await self.postman.idle()
+            await self.app.computers.idle()
+            await self.reconciler.idle()
         await self.env.settle()
 
     async def bot_caller(self, person: Person, home: ChannelHandle) -> Caller:
         """The caller that the adapter makes of `person` in the channel or thread `home`."""
         parent, thread = (home._channel.parent_id, str(home.id)) if home.is_thread else (home.id, "")
         account = Account("discord", str(person.id))
-        return await self.house.desk.caller(
+        return await self.app.responder.caller(
             account, person.name, "en", Home(Place("discord", str(parent), thread), "en", home.name or "")
         )
+
+    async def ruin(self, code: str) -> None:
+        """From the next start on the table can't be read."""
+        stores = self.app.stores
+        assert isinstance(stores, SqliteStores)
+        await stores._database.change(("UPDATE record SET body = 'ruined' WHERE code = ?", (code,)))
 
     async def restart(self) -> None:
         """The program stops and starts again on the same database and the same Discord."""
         for task in self.running:
             task.cancel()
         await asyncio.gather(*self.running, return_exceptions=True)
-        self.house, bot, self.adapter, self.postman = build(self.house.store, self.house.desk.painter)
-        await self.env.restart_bot(bot)
-        self.running = start(self.house, self.postman)
+        self.app, client, self.adapter, self.reconciler = build(
+            self.app.stores, self.app.responder.painter, self.app.clock
+        )
+        await self.app.stores.outbox.release()
+        await self.env.restart_bot(client)
+        self.running = start(self.app, self.reconciler)
 
 
-def build(store: SqliteStore, painter: Painter, **shards: Any) -> tuple[House, Rivertable, Discord, Postman]:
-    service = Service(store)
-    desk = Desk(service, painter)
-    house = House(store, service, desk, Computers(service))
-    bot = Rivertable(desk, **{"shard_count": 1, **shards})
-    adapter = Discord(bot, house, "token", edit_gap_s=0, writes=10_000)
-    return house, bot, adapter, Postman(store, desk, [adapter])
+def build(stores: Stores, painter: Painter, clock: Clock, **shards: Any) -> tuple[App, Client, Discord, Reconciler]:
+    service = Service(stores, TITLES, clock)
+    app = App(stores, service, Responder(service, painter), Computers(service), clock)
+    client = Client(app, **{"shard_count": 1, **shards})
+    adapter = Discord(client, app, "token", edit_gap_s=0, writes=10_000)
+    return app, client, adapter, Reconciler(stores.outbox, app.responder, [adapter], clock)
 
 
-def start(house: House, postman: Postman) -> list[asyncio.Task[Any]]:
-    return [asyncio.create_task(house.computers.run()), asyncio.create_task(postman.run())]
+def start(app: App, reconciler: Reconciler) -> list[asyncio.Task[Any]]:
+    return [asyncio.create_task(part) for part in (app.computers.run(), reconciler.run(), app.service.follow())]
 
 
 @asynccontextmanager
-async def world(painter: Painter | None = None, **shards: Any) -> AsyncIterator[World]:
-    """Everything running, with blank pictures unless a `painter` is given."""
-    store = await SqliteStore.open(":memory:")
-    painter = painter or Blank()
-    house, bot, adapter, postman = build(store, painter, **shards)
+async def world(painter: Painter | None = None, clock: Clock | None = None, **shards: Any) -> AsyncIterator[World]:
+    """Everything running, with blank pictures unless a `painter` is given, by the system's time unless a `clock` is."""
+    painter, clock = painter or Blank(), clock or SystemClock()
+    stores = await SqliteStores.open(":memory:", clock)
+    app, client, adapter, reconciler = build(stores, painter, clock, **shards)
     try:
-        async with simcord.run(bot) as env:
-            here = World(Rig.build(env), house, adapter, postman, start(house, postman))
+        async with simcord.run(client) as env:
+            here = World(Rig.build(env), app, adapter, reconciler, start(app, reconciler))
             try:
                 yield here
                 with suppress(LookupError):  # where Discord's description is missing, one test says so
@@ -114,7 +126,7 @@ async def world(painter: Painter | None = None, **shards: Any) -> AsyncIterator[
                 await asyncio.gather(*here.running, return_exceptions=True)
     finally:
         painter.close()
-        await store.close()
+        await stores.close()
 
 
 __all__ = ["Person", "Shown", "World", "world"]

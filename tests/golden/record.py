@@ -16,7 +16,7 @@ from core.game import AnyGame, Outcome, Seat
 from core.levels import decide
 from core.match import Match
 from core.records import Transcript
-from core.registry import GAMES
+from core.titles import TITLES
 
 FOLDER = Path(__file__).parent
 TRIES = 300
@@ -101,14 +101,14 @@ def count_again(game: AnyGame, depth: int) -> Path:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Record a golden match, or count a game's first plies.")
-    parser.add_argument("game", choices=sorted(GAMES))
+    parser.add_argument("game", choices=sorted(TITLES))
     parser.add_argument("--seats", type=int)
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
     parser.add_argument("--reason", default="", help="last word of the reason's key, as in coloretto.end.deck")
     parser.add_argument("--players", default="greedy")
     parser.add_argument("--perft", type=int, nargs="?", const=3, metavar="DEPTH")
     asked = parser.parse_args()
-    game = GAMES[asked.game]
+    game = TITLES[asked.game]
     if asked.perft:
         print(count_again(game, asked.perft))
     else:

@@ -11,7 +11,7 @@ import pytest
 
 from core.match import Match
 from core.records import Transcript
-from core.registry import GAMES
+from core.titles import TITLES
 from core.wording import domains
 from tests.golden.record import FOLDER, Perft, perft
 
@@ -32,7 +32,7 @@ def named(path: Path) -> str:
 def replayed(path: Path) -> Match:
     golden = read(path)
     assert golden.set_up.seed
-    return Match.replay(golden.set_up, bytes.fromhex(golden.set_up.seed), golden.records)
+    return Match.replay(TITLES[golden.set_up.game], golden.set_up, bytes.fromhex(golden.set_up.seed), golden.records)
 
 
 @pytest.mark.parametrize("path", MATCHES, ids=named)
@@ -52,7 +52,7 @@ def test_every_way_of_ending_is_there(key: str) -> None:
     outcomes = [outcome for match in matches if (outcome := match.outcome())]
     catalogue = (domains()[key] / "en.po").read_text(encoding="utf-8")
     assert set(re.findall(rf'msgid "({key}\.end\.[^"]+)"', catalogue)) <= {outcome.reason for outcome in outcomes}
-    meta = GAMES[key].meta
+    meta = TITLES[key].meta
     assert {match.seats for match in matches} == set(meta.seat_counts())
     for option in meta.options:
         assert {match.options[option.key] for match in matches} == set(option.values), option.key
@@ -60,7 +60,7 @@ def test_every_way_of_ending_is_there(key: str) -> None:
 
 @pytest.mark.parametrize("path", TREES, ids=lambda path: path.parent.name)
 def test_trees_have_as_many_branches_as_they_had(path: Path) -> None:
-    game = GAMES[path.parent.name]
+    game = TITLES[path.parent.name]
     for tree in msgspec.json.decode(path.read_bytes(), type=list[Perft]):
         counts = perft(game, tree.seats, tree.options, tree.seed, len(tree.counts))
         found = [counter.total() for counter in counts]

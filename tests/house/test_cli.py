@@ -19,7 +19,7 @@ from PIL import Image
 from bots.cli import main
 from core.match import Match
 from core.records import Transcript
-from core.registry import GAMES, game
+from core.titles import TITLES
 from tests.command import rivertable, said, served
 from tests.contract.onlookers import SpecPainter
 from tests.fakes import FakePlatform
@@ -54,7 +54,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
 
 
 def finished(seats: int = 2) -> Transcript:
-    match = Match(game("coloretto"), seats, {}, bytes(range(32)))
+    match = Match(TITLES["coloretto"], seats, {}, bytes(range(32)))
     while not match.over:
         match.play({seat: match.legal(seat)[0] for seat in match.awaited})
     outcome = match.outcome()
@@ -77,7 +77,7 @@ def test_simulate_gives_one_object(run: Run) -> None:
     )
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", TITLES)
 def test_render_draws_board_and_panel(run: Run, tmp_path: Path, key: str) -> None:
     assert run("render", "--game", key, "--ply", "6", "--out", "board.png", "--text").out.strip()
     with Image.open(BytesIO((tmp_path / "board.png").read_bytes())) as board:
@@ -163,7 +163,7 @@ async def running_table(file: Path, key: str) -> tuple[str, Match]:
         code = await world.start("Anna", "Roberto", arg=key)
         for _ in range(6):
             table = await world.service.table(code)
-            await world.plays(table.sitters[table.undecided()[0]].name, code)
+            await world.plays(table.occupants[table.undecided()[0]].name, code)
         return code, await world.match(code)
 
 

@@ -7,11 +7,11 @@ import sqlite3
 
 import pytest
 
-from core.ports import TryLater
+from core.ports.platform import TryLater
 from core.wording import Refusal
 from tests.logged import choke, logged, secrets_in
 
-LIBRARY, OWN = logging.getLogger("telegram.ext.Updater"), logging.getLogger("bots.desk")
+LIBRARY, OWN = logging.getLogger("telegram.ext.Updater"), logging.getLogger("bots.responder")
 
 
 def test_a_fault_is_told_by_kind_and_place_without_what_it_quotes() -> None:
@@ -23,7 +23,12 @@ def test_a_fault_is_told_by_kind_and_place_without_what_it_quotes() -> None:
     told = log.getvalue()
     assert not secrets_in(told, bytes(32))
     assert "forty-one" not in told
-    for word in ("ERROR bots.desk: the panel picture can't be drawn", "in choke", "tests.logged.Unlucky", "KeyError"):
+    for word in (
+        "ERROR bots.responder: the panel picture can't be drawn",
+        "in choke",
+        "tests.logged.Unlucky",
+        "KeyError",
+    ):
         assert word in told
     assert told.index("KeyError\n") < told.index("tests.logged.Unlucky\n"), "what came first is told first"
 
@@ -43,7 +48,7 @@ def test_a_fault_is_told_so_also_where_another_handler_told_it_before(caplog: py
     [
         (FileNotFoundError(2, "No such file", "a.db"), "No such file: 'a.db'"),
         (sqlite3.OperationalError("database or disk is full"), "disk is full"),
-        (TryLater(3.0), "core.ports.TryLater: 3.0"),
+        (TryLater(3.0), "core.ports.platform.TryLater: 3.0"),
         (Refusal("coloretto.no.not_in_hand", card="green-frog"), "Refusal: coloretto.no.not_in_hand"),
     ],
 )
@@ -69,7 +74,7 @@ def test_libraries_keep_debug_lines_and_long_values_to_themselves() -> None:
         "Received data was: <dict>",
         "Retrying in 2.5 s after '502'",
         "<str>: 3",
-        "DEBUG bots.desk: a line of",
+        "DEBUG bots.responder: a line of",
     ):
         assert word in told
 

@@ -10,10 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from bots import payload
-from core.actions import Action
+from bots import codec
+from bots.clock import SystemClock
 from core.match import Match
-from storage.sqlite import SqliteStore
+from core.press import Press
+from core.service import Service
+from core.titles import TITLES
+from storage.sqlite import SqliteStores
 from tests.command import rivertable, said, served
 from tests.local.rig import browser, until
 
@@ -58,7 +61,7 @@ async def test_while_computers_think(tmp_path: Path, by: signal.Signals, game: s
         async with browser(Served(await asyncio.to_thread(served, process))) as anna:
             room = (await anna.post("/api/quick", game=game))["room"]
             code = (await anna.room(room))["code"]
-            await anna.post("/api/act", press=payload.encode(Action("resign_sure", code)), room=room)
+            await anna.post("/api/act", press=codec.encode(Press("resign_sure", code)), room=room)
 
             async def under_way() -> bool:
                 return len((await match(tmp_path, code)).records) > 5
@@ -72,10 +75,8 @@ async def test_while_computers_think(tmp_path: Path, by: signal.Signals, game: s
 
 async def match(folder: Path, code: str) -> Match:
     """As the database has it, replayed from its log."""
-    store = await SqliteStore.read(folder / "rivertable.db")
+    stores = await SqliteStores.read(folder / "rivertable.db", SystemClock())
     try:
-        table = await store.load(code)
-        assert table
-        return table.need_match()
+        return (await Service(stores, TITLES, SystemClock()).table(code)).need_match()
     finally:
-        await store.close()
+        await stores.close()

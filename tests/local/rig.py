@@ -12,8 +12,8 @@ from typing import Any, Protocol
 
 import aiohttp
 
-from bots.adapter import House
-from bots.app import house, serve
+from bots.adapter import App
+from bots.app import opened, serve
 from bots.local.adapter import LocalTable
 from bots.settings import Settings
 
@@ -31,7 +31,7 @@ class Program:
     def __init__(self, database: Path) -> None:
         self.settings = Settings(_env_file=None, database=database)  # type: ignore[call-arg]
         self.port = 0
-        self.house: House
+        self.app: App
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -48,8 +48,8 @@ class Program:
             self._task.result()
 
     async def _run(self, up: asyncio.Event) -> None:
-        async with house(self.settings) as self.house:
-            table = LocalTable(self.house, self.port)
+        async with opened(self.settings) as self.app:
+            table = LocalTable(self.app, self.port)
 
             async def listening() -> None:
                 await table.listening.wait()
@@ -58,7 +58,7 @@ class Program:
 
             task = asyncio.create_task(listening())
             try:
-                await serve(self.house, [table])
+                await serve(self.app, [table])
             finally:
                 task.cancel()
 
@@ -121,8 +121,8 @@ class Browser:
         return await self.post("/api/act", text=text, room=room, **more)
 
     async def room(self, room: str) -> Any:
-        """The room's entry in the hall."""
-        return next(entry for entry in (await self.get("/api/hall"))["rooms"] if entry["room"] == room)
+        """The room's entry in the lobby."""
+        return next(entry for entry in (await self.get("/api/lobby"))["rooms"] if entry["room"] == room)
 
     async def panel(self, room: str, person: str = "") -> Any:
         """The newest private message about the room's tables, None when there is none."""

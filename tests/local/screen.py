@@ -13,7 +13,7 @@ from tests.local.rig import Program, until
 
 SHOTS = Path(__file__).parents[2] / "build" / "screenshots" / "local"
 
-SETTLED = ".room[aria-current][data-status='over'], #mine .panel .choices .knob, #mine .curtain"
+SETTLED = ".room[aria-current][data-status='over'], #mine .panel .choices .button, #mine .curtain"
 LOADED = "[...document.images].every((image) => image.complete || image.loading === 'lazy')"
 
 PATIENCE_MS = 20_000
@@ -46,11 +46,11 @@ class Visitor:
         await expect(self.page.locator(".card").first).to_be_visible()
 
     async def quick(self) -> None:
-        await self.page.locator(".card-first .main-knob").click()
+        await self.page.locator(".card-first .main-button").click()
         await self.see_panel()
 
     async def see_panel(self) -> None:
-        await expect(self.page.locator("#mine .panel .choices .knob").first).to_be_visible()
+        await expect(self.page.locator("#mine .panel .choices .button").first).to_be_visible()
 
     async def shoot(self, name: str) -> None:
         """Kept as build output, to be looked at."""
@@ -89,7 +89,7 @@ async def visitor(
     language: Literal["en", "it"] = "en",
     scheme: Literal["light", "dark"] = "light",
 ) -> AsyncIterator[Visitor]:
-    """Somebody with a browser of his own; fails when a script failed or a picture was missing."""
+    """Somebody with a browser of their own; fails when a script failed or a picture was missing."""
     context = await chromium.new_context(
         viewport={"width": size[0], "height": size[1]},
         locale={"en": "en-GB", "it": "it-IT"}[language],

@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session"), py
 async def test_a_whole_match_by_mouse_with_reload_and_restart(chromium: Browser, server: Program) -> None:
     async with visitor(chromium, server) as anna:
         page, reloaded = anna.page, False
-        await page.locator(".card-first .knob", has_text="Set up a table").click()
+        await page.locator(".card-first .button", has_text="Set up a table").click()
         for players in (2, 3, 4):
             await page.locator("#home [data-verb='computer']").click()
             await expect(page.locator(".players .player")).to_have_count(players)
@@ -25,7 +25,7 @@ async def test_a_whole_match_by_mouse_with_reload_and_restart(chromium: Browser,
         for turn in itertools.count():
             if await anna.settled() == "over":
                 break
-            asked = await page.locator("#mine .panel .main-knob").count()
+            asked = await page.locator("#mine .panel .main-button").count()
             if turn >= 3 and not reloaded and not asked:
                 reloaded = True
                 before = await page.locator("#mine .panel .choices").inner_text()
@@ -62,7 +62,7 @@ async def stop_asking(page: Page) -> None:
 async def press_one(page: Page) -> str:
     """Press the first choice; what the table says to it, "" where it asks first."""
     async with page.expect_response("**/api/act") as answer:
-        await page.locator("#mine .panel .choices .knob").first.click()
+        await page.locator("#mine .panel .choices .button").first.click()
     return str((await (await answer.value).json())["notice"])
 
 
@@ -85,7 +85,7 @@ async def test_a_whole_match_by_keyboard(chromium: Browser, server: Program) -> 
         await keys.press("Tab")
         await expect(page.locator(".card-first .tiny")).to_be_focused()  # its rules
         await keys.press("Tab")
-        await expect(page.locator(".card-first .main-knob")).to_be_focused()
+        await expect(page.locator(".card-first .main-button")).to_be_focused()
         await keys.press("Enter")
         await expect(page.locator("#home")).to_be_focused()
         await anna.see_panel()
@@ -121,7 +121,7 @@ async def test_a_whole_match_by_keyboard(chromium: Browser, server: Program) -> 
 
 
 async def the_right_one_is_called(page: Page) -> None:
-    whose = "async (given) => (await import('/static/curtain.js')).whose(given)"
+    whose = "async (given) => (await import('/static/hotseat.js')).whose(given)"
 
     async def shown(seated: str, waiting: str, opened: str = "", asked: str = "") -> str:
         given = {"seated": [*seated], "waiting": [*waiting], "opened": opened, "asked": asked}
@@ -160,7 +160,7 @@ async def test_two_people_share_a_screen_with_a_curtain_between(chromium: Browse
         page = both.page
         await the_right_one_is_called(page)
         await escape_leads_one_step_back(page)
-        await page.locator(".card-first .controls .knob").nth(1).click()
+        await page.locator(".card-first .controls .button").nth(1).click()
         await expect(page.locator("#mine .before")).to_be_visible()
         await expect(page.locator("#home [data-verb='leave']")).to_be_visible()
         await expect(page.locator("#home [data-verb='join']")).to_be_hidden()  # she sits there already
@@ -185,13 +185,13 @@ async def test_two_people_share_a_screen_with_a_curtain_between(chromium: Browse
                 hidden = await page.content()
                 assert secret not in hidden  # nothing of the other hand is left anywhere in the page
             seen.append(name)
-            await curtain.locator(".main-knob").click()
+            await curtain.locator(".main-button").click()
             await both.see_panel()
             await expect(page.locator(".mine-head h2")).to_have_text(f"Only for {name}")
             secret = await page.locator("#mine .panel .picture img").get_attribute("alt") or ""
             assert secret
             while not await press_one(page):
-                await expect(page.locator("#mine .panel .main-knob")).to_be_visible()
+                await expect(page.locator("#mine .panel .main-button")).to_be_visible()
         assert set(seen) == {"Anna", "Roberto"}
         await page.reload()  # whoever comes back to the screen finds it closed
         await expect(curtain).to_be_visible()
@@ -206,13 +206,13 @@ async def test_desktop_and_phone(
     for name, size in (("desktop", DESKTOP), ("phone", PHONE)):
         async with visitor(chromium, server, size, language, scheme) as anna:
             await anna.fits()
-            await anna.shoot(f"hall-{name}-{language}-{scheme}")
+            await anna.shoot(f"welcome-{name}-{language}-{scheme}")
             await anna.quick()
             await anna.fits()
             await anna.shoot(f"table-{name}-{language}-{scheme}")
             await the_board_comes_first(anna.page)
             if name == "phone":
-                await anna.page.locator("#home .main-knob").click()
+                await anna.page.locator("#home .main-button").click()
                 await anna.shoot(f"panel-{name}-{language}-{scheme}")
 
 
@@ -264,7 +264,7 @@ async def test_the_language_changes_at_once_and_the_page_can_be_heard(chromium: 
     async with visitor(chromium, server) as anna:
         page = anna.page
         await page.locator("[data-key='language it']").click()
-        await expect(page.locator(".card-first .main-knob")).to_have_text("Gioca subito contro i computer")
+        await expect(page.locator(".card-first .main-button")).to_have_text("Gioca subito contro i computer")
         await page.locator("[data-key='rules coloretto']").click()
         await expect(page.locator("#sheet")).to_contain_text("Scopo: ")
         await page.keyboard.press("Escape")
@@ -290,5 +290,5 @@ async def it_can_be_heard(page: Page) -> None:
     assert nameless == []
     assert len(await page.locator("#home .picture img").get_attribute("alt") or "") > 100
     while not await press_one(page):
-        await expect(page.locator("#mine .panel .main-knob")).to_be_visible()
+        await expect(page.locator("#mine .panel .main-button")).to_be_visible()
     await expect(page.locator("#news")).not_to_be_empty()

@@ -7,8 +7,8 @@ from importlib.resources import files
 
 import pytest
 
-from bots.local.commands import COMMANDS
-from bots.local.words import PAGE, texts
+from bots.local.commands import offered
+from bots.local.texts import PAGE, texts
 from core.wording import LANGUAGES, Words
 from render.kit.palette import contrast, rgb
 
@@ -35,7 +35,7 @@ def test_every_language_has_every_word(language: str) -> None:
     assert all(texts(language).values())
     arguments = {name: set(re.findall(r"\{\w+\}", text)) for name, text in texts("en").items()}
     assert {name: set(re.findall(r"\{\w+\}", text)) for name, text in texts(language).items()} == arguments
-    for command in COMMANDS:
+    for command in offered():
         assert Words(language).say(f"local.command.{command}")
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from core.registry import GAMES
+from core.titles import TITLES
 from tests.local.rig import Browser, browser, program, until
 
 
@@ -22,16 +22,16 @@ async def test_one_press_and_one_is_in_a_running_match(tmp_path: Path) -> None:
         assert panel["choices"]
         assert panel["language"] == "it"
         assert panel["alt"]
-        assert (await anna.get("/api/hall"))["persons"] == [
+        assert (await anna.get("/api/lobby"))["persons"] == [
             {"uid": anna.me, "name": "Ospite", "named": False, "language": "it"}
         ]
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", list(TITLES))
 async def test_every_game_begins_with_one_press(tmp_path: Path, game: str) -> None:
     async with program(tmp_path / "a.db") as server, browser(server) as anna:
-        hall = await anna.get("/api/hall")
-        assert game in [entry["key"] for entry in hall["games"]]
+        lobby = await anna.get("/api/lobby")
+        assert game in [entry["key"] for entry in lobby["games"]]
         async with anna.session.get(f"{server.url}/api/cover/{game}.png?token={anna.token}") as cover:
             assert (cover.status, cover.content_type) == (200, "image/png")
         room = (await anna.post("/api/quick", game=game))["room"]
@@ -68,7 +68,7 @@ async def test_a_match_to_its_end_with_a_restart_in_the_middle(tmp_path: Path) -
         await server.start()
         assert (await anna.panel(room))["id"] == before["id"]
         await anna.open()  # a reload finds the same person
-        assert [person["uid"] for person in (await anna.get("/api/hall"))["persons"]] == [anna.me]
+        assert [person["uid"] for person in (await anna.get("/api/lobby"))["persons"]] == [anna.me]
 
         async def over() -> bool:
             await play_on(anna, room)
@@ -79,7 +79,7 @@ async def test_a_match_to_its_end_with_a_restart_in_the_middle(tmp_path: Path) -
         assert any("seed" in block["text"] for block in end["blocks"])
         pictured = [m for m in (await anna.get(f"/api/room/{room}"))["messages"] if m["picture"]]
         assert 1 <= len(pictured) <= 4  # older pictures are let go, their words stay
-        again = next(knob for knob in end["controls"] if knob["verb"] == "rematch")
+        again = next(button for button in end["controls"] if button["verb"] == "rematch")
         answer = await anna.post("/api/act", press=again["press"], room=room)
         assert answer["room"] == room
         await until(lambda: _with_verb(anna, room, "start"))
@@ -90,7 +90,7 @@ async def test_a_match_to_its_end_with_a_restart_in_the_middle(tmp_path: Path) -
 
 async def _with_verb(player: Browser, room: str, verb: str) -> dict[str, list[dict[str, str]]] | None:
     board: dict[str, list[dict[str, str]]] = await player.board(room)
-    return board if any(knob["verb"] == verb for knob in board["controls"]) else None
+    return board if any(button["verb"] == verb for button in board["controls"]) else None
 
 
 async def test_two_persons_of_one_browser_play_each_with_own_messages(tmp_path: Path) -> None:
@@ -123,7 +123,7 @@ async def test_a_newcomer_joins_from_another_browser(tmp_path: Path) -> None:
         await anna.post("/api/person", name="Anna")
         room = (await anna.type("/new coloretto"))["room"]
         card = await until(lambda: _with_verb(bob, room, "join"))
-        join = next(knob for knob in card["controls"] if knob["verb"] == "join")
+        join = next(button for button in card["controls"] if button["verb"] == "join")
         await bob.post("/api/act", press=join["press"], room=room)
         assert [player["uid"] for player in (await bob.room(room))["players"]] == ["", bob.me]
         refused = await bob.type("/start", room)
@@ -181,12 +181,12 @@ async def test_pages_are_told_what_changed_and_nothing_private(tmp_path: Path) -
         await until(lambda: anna.panel(room))
 
         async def told() -> bool:
-            return f"room:{room}" in heard["anna"] & heard["eve"]
+            return f"room:{room}" in heard["anna"] & heard["eve"] and f"private:{anna.me}" in heard["anna"]
 
         await until(told)
         assert heard == {
-            "anna": {"hall", f"room:{room}", f"private:{anna.me}"},
-            "eve": {"hall", f"room:{room}"},
+            "anna": {"lobby", f"room:{room}", f"private:{anna.me}"},
+            "eve": {"lobby", f"room:{room}"},
         }
         await server.stop()  # open streams don't hold it up
         await asyncio.gather(*listening)

@@ -5,22 +5,23 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from bots import payload
-from core.actions import Action
+from bots import codec
+from bots.clock import SystemClock
+from core.press import Press
 from core.records import Record
-from storage.sqlite import SqliteStore
+from storage.sqlite import SqliteStores
 from tests.local.rig import Browser, browser, program, until
-from tests.parity.script import Decision, Script
+from tests.parity.script import Decision, Script, press_of
 
 NAMES = ("Anna", "Bruno", "Cleo", "Dora", "Emil")
 
 
 async def log_of(database: Path, code: str) -> list[Record]:
-    store = await SqliteStore.read(database)
+    stores = await SqliteStores.read(database, SystemClock())
     try:
-        return [record for record, _ in await store.records(code)]
+        return [record for record, _ in await stores.tables.log(code)]
     finally:
-        await store.close()
+        await stores.close()
 
 
 async def played(database: Path, script: Script) -> list[Record]:
@@ -52,7 +53,7 @@ async def _decide(page: Browser, person: str, room: str, decision: Decision) -> 
 
     message = await until(panel)
     while press := decision.step(offered(message)):
-        answer = await page.post("/api/act", press=payload.encode(press), room=room, person=person)
+        answer = await page.post("/api/act", press=codec.encode(press), room=room, person=person)
         assert not answer["refused"], answer["notice"]
         if answer["notice"]:
             return
@@ -60,5 +61,5 @@ async def _decide(page: Browser, person: str, room: str, decision: Decision) -> 
     raise AssertionError(f"no way to {decision} in {message}")
 
 
-def offered(message: Any) -> list[Action]:
-    return [payload.decode(knob["press"]) for knob in (*message["choices"], *message["controls"])]
+def offered(message: Any) -> list[Press]:
+    return [press_of(button["press"]) for button in (*message["choices"], *message["controls"])]

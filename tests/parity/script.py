@@ -7,13 +7,20 @@ from collections.abc import Iterable
 
 import msgspec
 
-from core.actions import Action
+from bots import codec
 from core.game import Seat
 from core.match import Match
+from core.press import Press
 from core.records import Played, Record, Undone
-from core.registry import game
+from core.titles import TITLES
 
 SEED = bytes(range(32))
+
+
+def press_of(data: str) -> Press:
+    """What a button that carries `data` asks for, as screens word it."""
+    request = codec.decode(data)
+    return Press(request.name, request.table, request.argument, request.seat, request.no)
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -24,30 +31,30 @@ class Decision(msgspec.Struct, frozen=True):
     move: str
     path: tuple[str, ...] = ()
 
-    def step(self, offered: Iterable[Action]) -> Action | None:
+    def step(self, offered: Iterable[Press]) -> Press | None:
         """What to press next among what is offered; None when this decision is not to be had there (any more)."""
-        fresh = [action for action in offered if action.no == self.no]
+        fresh = [press for press in offered if press.no == self.no]
         if not self.move:
-            return next((action for action in fresh if action.verb == "undo"), None)
-        for action in fresh:
-            if action.verb in ("move", "sure") and action.arg == self.move:
-                return action
-        deeper = [action for action in fresh if action.verb == "menu" and action.arg and self._leads(action.arg)]
-        return max(deeper, key=lambda action: len(action.arg), default=None)
+            return next((press for press in fresh if press.verb == "undo"), None)
+        for press in fresh:
+            if press.verb in ("move", "sure") and press.argument == self.move:
+                return press
+        deeper = [press for press in fresh if press.verb == "menu" and press.argument and self._leads(press.argument)]
+        return max(deeper, key=lambda press: len(press.argument), default=None)
 
-    def among(self, offered: list[Action]) -> int:
+    def among(self, offered: list[Press]) -> int:
         """The place of `step` in a list that holds it."""
         press = self.step(offered)
         assert press, f"{self} is not among {offered}"
         return offered.index(press)
 
-    def after(self, press: Action, offered: Iterable[Action]) -> Action | None:
+    def after(self, press: Press, offered: Iterable[Press]) -> Press | None:
         """What to press once `press` was answered with what is now offered; None when that was all."""
         match press.verb:
             case "menu":
                 return self.step(offered)
             case "move":
-                return next((action for action in offered if action.verb == "sure" and action.arg == self.move), None)
+                return next((other for other in offered if other.verb == "sure" and other.argument == self.move), None)
             case _:
                 return None
 
@@ -79,12 +86,12 @@ class Script(msgspec.Struct, frozen=True):
 
 def script(key: str, options: str = "", *, seats: int = 3, most: int = 10_000, undo: int = 0) -> Script:
     """At random; whole unless cut at `most` decisions. What can be taken back is, `undo` times, and decided anew."""
-    given = dict(pair.split("=") for pair in options.split())
-    match, dice, decisions = Match(game(key), seats, given, SEED), random.Random(7), list[Decision]()
+    title, given = TITLES.game(key), dict(pair.split("=") for pair in options.split())
+    match, dice, decisions = Match(title, seats, given, SEED), random.Random(7), list[Decision]()
     while not match.over and len(decisions) < most:
         choices = {}
         for seat in match.awaited:
-            move, steps = dice.choice(match.sight(seat).ways)
+            move, steps = dice.choice(match.menu_paths(match.view(seat)))
             decisions.append(Decision(seat, match.no, str(move), tuple(step.token for step in steps)))
             choices[seat] = move
         match.play(choices)

@@ -1,13 +1,13 @@
-"""The script on Telegram: the bot unchanged before the fake Bot API's people, each in his chat with it."""
+"""The script on Telegram: the bot unchanged before the fake Bot API's people, each in their chat with it."""
 
 from __future__ import annotations
 
-from bots import payload
-from core.actions import Action
+from bots import codec
+from core.press import Press
 from core.records import Record
 from tests.parity.local_table import NAMES
 from tests.parity.script import Decision, Script
-from tests.telegram.club import Club, action, decided
+from tests.telegram.club import Club, decided, press_on
 from tests.telegram.fake_api import FakeTelegram, Person, Post
 from tests.telegram.rig import bot
 
@@ -24,7 +24,7 @@ async def played(script: Script) -> list[Record]:
                 await _decide(club, people[decision.seat], decision)
             await api.people.quiet()
             assert api.complaints == []
-            return [record for record, _ in await running.store.records(club.code)]
+            return [record for record, _ in await running.stores.tables.log(club.code)]
 
 
 async def _decide(club: Club, person: Person, decision: Decision) -> None:
@@ -33,15 +33,15 @@ async def _decide(club: Club, person: Person, decision: Decision) -> None:
     while True:
         post, press = await club.api.people.until(lambda: _next(person, decision))
         version = post.versions
-        await person.presses_data(post, payload.encode(press))
+        await person.presses_data(post, codec.encode(press))
         if decided(await club.table()) != before:
             return
         await club.api.people.until(lambda: post.versions > version)  # noqa: B023 - awaited at once
 
 
-def _next(person: Person, decision: Decision) -> tuple[Post, Action] | None:
+def _next(person: Person, decision: Decision) -> tuple[Post, Press] | None:
     for post in reversed(person.chat.visible()):
-        offered = [asked for button in post.buttons if (asked := action(button.callback_data))]
+        offered = [asked for button in post.buttons if (asked := press_on(button.callback_data))]
         if press := decision.step(offered):
             return post, press
     return None

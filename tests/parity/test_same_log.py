@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from core.titles import TITLES
 from hatch_build import compile_catalogues
+from tests.contract.cases import plug
 from tests.discord.world import Blank
 from tests.parity import discord_thread, local_table, telegram_group
 from tests.parity.script import SEED, Script, script
@@ -14,18 +16,14 @@ from tests.parity.script import SEED, Script, script
 compile_catalogues()
 
 DECISIONS = 18
-SCRIPTS = [
-    script("coloretto", most=DECISIONS, undo=1),
-    script("amazonas", "mission_choice=on", most=DECISIONS, undo=2),
-    script("dos_rios", most=DECISIONS, undo=2),
-    script("nile", "start_auction=on", most=DECISIONS, undo=2),
-]
+SCRIPTS = [script(key, most=DECISIONS, **plug(key).SCRIPT) for key in TITLES]
+"""One a title, as its plug says."""
 
 
 @pytest.fixture(autouse=True)
 def _alike(monkeypatch: pytest.MonkeyPatch) -> None:
     """One shuffle for all matches; blank pictures; python-telegram-bot's waits as the adapter sets them."""
-    monkeypatch.setattr("core.service.lobby.new_seed", lambda: SEED)
+    monkeypatch.setattr("core.requests.lobby.new_seed", lambda: SEED)
     monkeypatch.setattr("bots.app.Painter", Blank)
     monkeypatch.setenv("PTB_TIMEDELTA", "true")
 
@@ -42,9 +40,3 @@ async def test_the_same_log_everywhere(given: Script, tmp_path: Path) -> None:
     assert await local_table.played(tmp_path / "a.db", given) == expected
     assert await discord_thread.played(given) == expected
     assert await telegram_group.played(given) == expected
-
-
-async def test_a_whole_match_at_the_local_table(tmp_path: Path) -> None:
-    """`tests.discord.test_match` and `tests.telegram.test_match` play the same one there to the same log."""
-    whole = script("coloretto")
-    assert await local_table.played(tmp_path / "a.db", whole) == list(whole.records)

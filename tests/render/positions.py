@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 
 from core.chance import SeededChance
 from core.game import Seat
-from core.games.coloretto.moves import ColorettoMove
 from core.games.coloretto.player import greedy
 from core.games.coloretto.state import ColorettoState
 from core.games.coloretto.title import Coloretto
@@ -47,10 +46,7 @@ def board(state: ColorettoState, language: str = "en", names: tuple[str, ...] = 
 
 def level(state: ColorettoState, seat: Seat, path: tuple[str, ...] = ()) -> Menu:
     view = GAME.view(state, seat)
-    ways: list[tuple[ColorettoMove, tuple[object, ...]]] = [
-        (move, GAME.steps(view, move)) for move in GAME.legal(state, seat)
-    ]
-    return menu(ways, path)  # type: ignore[arg-type]
+    return menu([(move, GAME.steps(view, move)) for move in GAME.legal(state, seat)], path)
 
 
 def panel(

@@ -11,12 +11,14 @@ import msgspec
 import pytest
 from PIL import Image
 
-from bots.tools.playing import seed_bytes
+from bots.tools.playing import seed_bytes, table_of
+from core import screens
 from core.chance import SeededChance
 from core.game import Seat, Touched
 from core.games.coloretto.components import NUMBER
 from core.levels import decide
 from core.match import Match
+from core.observing import observe
 from core.screens import Picture
 from core.wording import LANGUAGES
 from render.games.coloretto.changes import Changes, changes_of
@@ -115,15 +117,7 @@ def test_each_choice_has_its_letter_in_the_picture_and_its_words(picture: Pictur
 
 
 def with_news(match: Match, viewer: Seat | None) -> Picture:
-    sight = match.sight(viewer)
-    return Picture(
-        game="coloretto",
-        kind="board",
-        language="en",
-        names=SHORT[: match.seats],
-        view=sight.view,
-        changed=sight.changed,
-    )
+    return screens.picture(observe(table_of(match, SHORT), viewer), "board", "en")
 
 
 def match_until(key: str, seats: int = 3) -> Match:
@@ -134,7 +128,7 @@ def match_until(key: str, seats: int = 3) -> Match:
         while not match.over:
             [seat] = match.awaited
             match.play({seat: decide("greedy", GAME, match.view(seat), match.legal(seat), chance)})
-            if any(touched.key == f"coloretto.{key}" for touched in match.sight(None).changed):
+            if any(touched.key == f"coloretto.{key}" for touched in with_news(match, None).changed):
                 return match
     raise LookupError("no such event within the seeds tried")
 

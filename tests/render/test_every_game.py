@@ -10,15 +10,16 @@ import msgspec
 import pytest
 from PIL import Image
 
-from bots.tools.contact_sheet import LONG_NAMES, table_of
-from bots.tools.playing import moves_at_random, seed_bytes
+from bots.tools.contact_sheet import LONG_NAMES
+from bots.tools.playing import moves_at_random, seed_bytes, table_of
 from core import screens
 from core.game import Seat
 from core.match import Match
 from core.menu import Menu, menu
-from core.registry import game
+from core.observation import Observation
+from core.observing import observe
 from core.screens import Kind, Mark, Picture
-from core.sight import Sight
+from core.titles import TITLES
 from core.wording import LANGUAGES
 from render.kit.theme import BOARD, PANEL
 from render.registry import RENDERERS
@@ -51,7 +52,7 @@ def stops(key: str, seats: int, count: int = STOPS) -> Iterator[Match]:
 
 
 def _plies(key: str, seats: int) -> Iterator[Match]:
-    title = game(key)
+    title = TITLES.game(key)
     match = Match(title, seats, title.meta.defaults(), seed_bytes(4))
     dice = random.Random(4)
     yield match
@@ -59,10 +60,14 @@ def _plies(key: str, seats: int) -> Iterator[Match]:
         yield match
 
 
-def picture(match: Match, sight: Sight, kind: Kind, language: str = "en", level: Menu | None = None) -> Picture:
+def seen(match: Match, viewer: Seat | None) -> Observation:
+    return observe(table_of(match, LONG_NAMES), viewer)
+
+
+def picture(seen: Observation, kind: Kind, language: str = "en", level: Menu | None = None) -> Picture:
     choices = level.choices if level else ()
     marks = tuple(Mark(choice.letter, choice.mark) for choice in choices if choice.mark)
-    return screens.picture(table_of(match, LONG_NAMES), sight, kind, language, marks)
+    return screens.picture(seen, kind, language, marks)
 
 
 def check(shown: Picture, aim: int) -> None:
@@ -75,19 +80,19 @@ def check(shown: Picture, aim: int) -> None:
     assert len(text_board(shown, full=True)) >= len(drawn.alt) * 0.9
 
 
-def levels(sight: Sight) -> Iterator[Menu]:
+def levels(seen: Observation) -> Iterator[Menu]:
     """The first menu level and the first path down from it."""
-    level = menu(sight.ways)
+    level = menu(seen.paths)
     while level.choices:
         yield level
         deeper = [choice.path for choice in level.choices if choice.move is None]
         if not deeper:
             return
-        level = menu(sight.ways, deeper[0])
+        level = menu(seen.paths, deeper[0])
 
 
 def both_ends(key: str) -> list[int]:
-    return sorted(set(game(key).meta.seats))
+    return sorted(set(TITLES.game(key).meta.seats))
 
 
 CASES = [pytest.param(key, seats, id=f"{key}-{seats}") for key in RENDERERS for seats in both_ends(key)]
@@ -98,35 +103,35 @@ def test_every_kind_of_picture(key: str, seats: int) -> None:
     aim = RENDERERS[key].aim_bytes
     for at, match in enumerate(stops(key, seats)):
         language = LANGUAGES[at % len(LANGUAGES)]
-        check(picture(match, match.sight(None), "end" if match.over else "board", language), aim)
+        check(picture(seen(match, None), "end" if match.over else "board", language), aim)
         for seat in map(Seat, range(seats)):
-            check(picture(match, match.sight(seat), "panel", language), aim)
-        check(picture(match, match.sight(Seat(at % seats)), "both", language), aim)
-    check(picture(match, match.sight(None), "lobby"), aim)
+            check(picture(seen(match, seat), "panel", language), aim)
+        check(picture(seen(match, Seat(at % seats)), "both", language), aim)
+    check(picture(seen(match, None), "lobby"), aim)
 
 
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_every_letter_shows(key: str, seats: int) -> None:
-    seen = 0
+    found = 0
     for match in stops(key, seats, 4):
         for seat in match.awaited[:1]:
-            sight = match.sight(seat)
-            for level in levels(sight):
-                shown = picture(match, sight, "both", level=level)
+            own = seen(match, seat)
+            for level in levels(own):
+                shown = picture(own, "both", level=level)
                 spots = [mark.spot for mark in shown.marks]
                 assert len(set(spots)) == len(spots), spots
                 whole = draw(shown).png
-                seen += len(spots)
+                found += len(spots)
                 for at, mark in list(enumerate(shown.marks))[:3]:
                     other = msgspec.structs.replace(mark, letter="Z" if mark.letter != "Z" else "Q")
                     marks = (*shown.marks[:at], other, *shown.marks[at + 1 :])
                     assert draw(msgspec.structs.replace(shown, marks=marks)).png != whole, mark
-    assert seen
+    assert found
 
 
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_the_same_picture_has_the_same_bytes(key: str, seats: int) -> None:
     for match in stops(key, seats, 3):
-        shown = picture(match, match.sight(None), "end" if match.over else "board")
+        shown = picture(seen(match, None), "end" if match.over else "board")
         again = msgspec.structs.replace(shown, names=tuple(shown.names))
         assert_same(f"{key}-{seats}-{match.ply}", draw(again).png, draw(shown).png)

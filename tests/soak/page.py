@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 from aiohttp import ClientError, ClientTimeout
 
-from bots import payload
-from core.actions import Action
+from bots import codec
 from core.people import Place
+from core.requests.base import Request
 from tests.local.rig import Browser
 
 KEPT = ("move", "sure", "undo")
@@ -33,7 +33,7 @@ class Pressed(msgspec.Struct, frozen=True):
     """A press that was answered with success."""
 
     person: str
-    action: Action
+    request: Request
 
 
 class Page:
@@ -90,9 +90,9 @@ class Page:
         """From the private panel through its menus to a decision; False when it offers none that still counts."""
         message = await self.browser.panel(self.room, person)
         while message and message["choices"]:
-            undo = [knob for knob in message["controls"] if knob["verb"] == "undo"]
-            knobs = undo if undo and self._dice.random() < UNDOES else message["choices"]
-            answer = await self._presses(person, self._dice.choice(knobs)["press"])
+            undo = [button for button in message["controls"] if button["verb"] == "undo"]
+            buttons = undo if undo and self._dice.random() < UNDOES else message["choices"]
+            answer = await self._presses(person, self._dice.choice(buttons)["press"])
             if answer["refused"] or answer["notice"]:
                 return not answer["refused"]
             message = answer["message"]
@@ -105,9 +105,9 @@ class Page:
         answer = await self.browser.post("/api/act", press=press, room=self.room, person=person)
         self._answer_s = time.perf_counter() - since
         self.unanswered -= 1
-        action = payload.decode(press)
-        if action.verb in KEPT and answer["notice"] and not answer["refused"]:
-            self.accepted.append(Pressed(person, action))
+        request = codec.decode(press)
+        if request.name in KEPT and answer["notice"] and not answer["refused"]:
+            self.accepted.append(Pressed(person, request))
         return answer
 
     async def messages(self, place: Place) -> list[Any]:

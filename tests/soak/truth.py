@@ -9,49 +9,51 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from bots.desk import Desk
-from bots.local import wire
-from bots.local.people import PLATFORM
+from bots.clock import SystemClock
+from bots.local import formatting
+from bots.local.context import PLATFORM
+from bots.responder import Responder
 from core.people import Place
-from core.ports import Destination
+from core.ports.outbox import Destination
+from core.ports.stores import Stores
 from core.records import Played, Undone
 from core.service import Service
 from core.table import Table
+from core.titles import TITLES
 from render.service import Painter
-from storage.sqlite import SqliteStore
+from storage.sqlite import SqliteStores
 from tests.soak.page import Pressed
 
 
 class Truth:
-    def __init__(self, store: SqliteStore, painter: Painter) -> None:
-        self._store = store
-        self._painter = painter
+    def __init__(self, stores: Stores, painter: Painter) -> None:
+        self._stores = stores
+        self._service = Service(stores, TITLES, SystemClock())
+        self._responder = Responder(self._service, painter)
 
     async def table(self, code: str) -> Table:
         """As it is now. Loading replays the log, so a broken one fails here."""
-        table = await self._store.load(code)
-        assert table
-        return table
+        return await self._service.table(code)
 
     async def code(self, room: str) -> str:
-        [code] = await self._store.codes_at(Place(PLATFORM, room))
+        [code] = await self._stores.tables.codes_at(Place(PLATFORM, room))
         return code
 
     async def quiet(self) -> bool:
         """Whether nothing is left to be done: no computer has to move, no message has to be sent or changed."""
-        return not (await self._store.codes_awaiting_computers() or await self._store.due_places(inf, PLATFORM))
+        return not (
+            await self._stores.tables.codes_awaiting_computers() or await self._stores.outbox.due_places(inf, PLATFORM)
+        )
 
     async def wanted(self, code: str) -> dict[Place, tuple[Any, bytes | None]]:
         """The newest message of every place of the table: what it says, and its picture."""
-        service = Service(self._store)
-        desk = Desk(service, self._painter)
         found = {}
         for seat, place in (await self.table(code)).destinations():
             there = Destination(id=0, table=code, seat=seat, place=place, wanted=1, delivered=0)
-            screen = await service.screen(there, board_beside=True)
+            screen = await self._service.screen(there, board_beside=True)
             assert screen
-            letter = await desk.letter(screen)
-            found[place] = (json.loads(wire.encode(letter)), letter.picture)
+            rendered = await self._responder.render(screen)
+            found[place] = (json.loads(formatting.encode(rendered)), rendered.picture)
         return found
 
 
@@ -61,23 +63,23 @@ def lost(table: Table, presses: Iterable[Pressed]) -> list[Pressed]:
 
 
 def _kept(table: Table, pressed: Pressed) -> bool:
-    action = pressed.action
-    uids = [sitter.account.uid if sitter.account else "" for sitter in table.sitters]
+    request = pressed.request
+    uids = [occupant.account.uid if occupant.account else "" for occupant in table.occupants]
     seat = uids.index(pressed.person)
-    assert action.no is not None
-    match table.need_match().records[action.no : action.no + 1]:
+    assert request.no is not None
+    match table.need_match().records[request.no : request.no + 1]:
         case [Played(_, moves)]:
-            return action.verb != "undo" and moves.get(seat) == action.arg
+            return request.name != "undo" and moves.get(seat) == request.argument
         case [Undone(_, by)]:
-            return action.verb == "undo" and by == seat
+            return request.name == "undo" and by == seat
         case _:
-            return {int(at): move for at, move in table.pending.items()}.get(seat) == action.arg
+            return {int(at): move for at, move in table.pending.items()}.get(seat) == request.argument
 
 
 @asynccontextmanager
 async def truth(database: Path, painter: Painter) -> AsyncIterator[Truth]:
-    store = await SqliteStore.read(database)
+    stores = await SqliteStores.read(database, SystemClock())
     try:
-        yield Truth(store, painter)
+        yield Truth(stores, painter)
     finally:
-        await store.close()
+        await stores.close()

@@ -6,41 +6,43 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from bots.payload import decode, encode
-from core.actions import Action
+from bots.codec import encode
 from core.match import Match
+from core.press import Press
 from core.table import Table
+from tests.parity.script import press_of
 from tests.telegram.fake_api import Answer, Chat, FakeTelegram, Person, Post, Topic
 from tests.telegram.rig import Running
 
 CHOOSING = ("move", "menu", "sure")
 
-Choose = Callable[[list[Action]], int]
+Choose = Callable[[list[Press]], int]
 """Picks one of the choices that a panel offers, by its number."""
 
 
-def first(choices: list[Action]) -> int:
+def first(choices: list[Press]) -> int:
     return 0
 
 
-def action(data: str | None) -> Action | None:
-    return decode(data) if data else None
+def press_on(data: str | None) -> Press | None:
+    """What a button asks for; None for a link."""
+    return press_of(data) if data else None
 
 
 def button_for(post: Post, verb: str) -> str | None:
     """The data of the first button that asks for `verb`."""
     for button in post.buttons:
-        asked = action(button.callback_data)
+        asked = press_on(button.callback_data)
         if asked and asked.verb == verb:
             return button.callback_data
     return None
 
 
-def choices(post: Post) -> list[Action]:
+def choices(post: Post) -> list[Press]:
     """What a panel lets its person choose. Choices carry a letter, ways back don't; nor does the last question."""
     offered = []
     for button in post.buttons:
-        asked = action(button.callback_data)
+        asked = press_on(button.callback_data)
         if asked and (asked.verb == "sure" or (asked.verb in CHOOSING and " · " in button.text)):
             offered.append(asked)
     return offered
@@ -84,7 +86,7 @@ class Club:
         """The first of the club opens a table by command."""
         self.seated[0].writes(self.chat, f"/new {game}", topic=self.topic)
         lobby = await self.board_with("join")
-        found = next(act for key in lobby.buttons if (act := action(key.callback_data)))
+        found = next(act for key in lobby.buttons if (act := press_on(key.callback_data)))
         self.code = found.table
 
     async def press(self, person: Person, verb: str) -> Answer:
@@ -102,7 +104,7 @@ class Club:
         await self.board_with("play")
 
     async def turn(self, choose: Choose = first) -> None:
-        """Whoever is to act decides by the buttons of his private panel."""
+        """Whoever is to act decides by the buttons of their private panel."""
         table = await self.table()
         no = table.need_running().no
         person = self.seated[table.undecided()[0]]
@@ -129,11 +131,11 @@ class Club:
         """Wait until the panel shows the next level."""
         await self.api.people.until(lambda: post.versions > version)
 
-    def _panel(self, person: Person, no: int) -> tuple[Post, list[Action]] | None:
-        """His newest message whose choices fit the present decision."""
+    def _panel(self, person: Person, no: int) -> tuple[Post, list[Press]] | None:
+        """Their newest message whose choices fit the present decision."""
         for post in reversed(person.chat.visible()):
             offered = choices(post)
-            if offered and offered[0].no == no:
+            if offered and (offered[0].table, offered[0].no) == (self.code, no):
                 return post, offered
         return None
 

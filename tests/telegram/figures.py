@@ -11,7 +11,7 @@ import time
 from collections import Counter
 from statistics import quantiles
 
-from bots.payload import encode
+from bots.codec import encode
 from hatch_build import compile_catalogues
 from tests.telegram.club import Club, choices
 from tests.telegram.fake_api import FakeTelegram, Person
@@ -47,7 +47,7 @@ async def presses_and_calls() -> None:
 
 
 async def sustained() -> None:
-    """Three tables in one group, everybody as fast as his panels come."""
+    """Three tables in one group, everybody as fast as their panels come."""
     async with FakeTelegram().running() as api:
         api.rates.on, api.rates.minute_s = True, FAST_MINUTE_S
         people = [api.people.person(name, started=True) for name in ("Anna", "Ben", "Cleo")]

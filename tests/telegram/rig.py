@@ -13,17 +13,21 @@ from typing import Any
 import msgspec
 from PIL import Image
 
-from bots.desk import Desk
-from bots.postman import Postman
+from bots.clock import SystemClock
+from bots.reconciler import Reconciler
+from bots.responder import Responder
 from bots.telegram.adapter import TelegramAdapter
 from bots.telegram.config import TelegramConfig
-from bots.telegram.places import private_place
+from bots.telegram.context import private_place
 from core.computers import Computers
 from core.people import Place
+from core.ports.clock import Clock
+from core.ports.stores import Stores
 from core.screens import Picture
 from core.service import Service
+from core.titles import TITLES
 from render.service import Drawn, Painter
-from storage.sqlite import SqliteStore
+from storage.sqlite import SqliteStores
 from tests.telegram.fake_api import FakeTelegram
 
 MINUTE_S = 0.6
@@ -44,8 +48,8 @@ class SmallPainter(Painter):
 class Running:
     adapter: TelegramAdapter
     service: Service
-    store: SqliteStore
-    postman: Postman
+    stores: Stores
+    reconciler: Reconciler
     serving: asyncio.Task[None]
     """The adapter at work; it raises what ended it."""
 
@@ -55,23 +59,28 @@ class Running:
 
 
 @asynccontextmanager
-async def bot(api: FakeTelegram, path: str = ":memory:", **config: Any) -> AsyncIterator[Running]:
-    """The bot as `bots.app` wires it, until the block ends."""
-    store = await SqliteStore.open(path)
+async def bot(
+    api: FakeTelegram, path: str = ":memory:", clock: Clock | None = None, **config: Any
+) -> AsyncIterator[Running]:
+    """The bot as `bots.app` wires it, until the block ends. `clock` is the adapter's; nothing else waits for it."""
+    system = SystemClock()
+    stores = await SqliteStores.open(path, system)
+    await stores.outbox.release()  # nobody else delivers
     painter = SmallPainter()
-    service = Service(store)
-    desk = Desk(service, painter)
+    service = Service(stores, TITLES, system)
+    responder = Responder(service, painter)
     computers = Computers(service)
     settings = TelegramConfig(**({"token": api.token, "api_url": api.url, "minute_s": MINUTE_S} | config))
-    adapter = TelegramAdapter(settings, desk)
-    postman = Postman(store, desk, [adapter])
-    tasks = [asyncio.create_task(part.run()) for part in (adapter, computers, postman)]
+    adapter = TelegramAdapter(settings, responder, clock or system)
+    reconciler = Reconciler(stores.outbox, responder, [adapter], system)
+    parts = (adapter.run(), computers.run(), reconciler.run(), service.follow())
+    tasks = [asyncio.create_task(part) for part in parts]
     try:
         await asyncio.wait([asyncio.create_task(adapter.connected()), tasks[0]], return_when=asyncio.FIRST_COMPLETED)
-        yield Running(adapter, service, store, postman, tasks[0])
+        yield Running(adapter, service, stores, reconciler, tasks[0])
     finally:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         painter.close()
-        await store.close()
+        await stores.close()

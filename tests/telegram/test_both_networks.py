@@ -7,12 +7,13 @@ import asyncio
 from pydantic import SecretStr
 
 from bots.app import makers
-from bots.postman import Postman
+from bots.reconciler import Reconciler
 from bots.settings import Settings
 from bots.telegram.adapter import TelegramAdapter
 from bots.telegram.config import TelegramConfig
-from core.actions import Action
 from core.people import Place
+from core.requests.lobby import Start
+from core.requests.playing import Sure
 from tests.discord.world import world
 from tests.telegram.club import Club
 from tests.telegram.fake_api import FakeTelegram
@@ -27,28 +28,29 @@ def test_both_tokens_start_both() -> None:
 
 async def test_a_table_in_a_discord_channel_and_a_telegram_group(api: FakeTelegram) -> None:
     async with world() as here:
-        parts = here.house
-        telegram = TelegramAdapter(TelegramConfig(api.token, api.url, minute_s=MINUTE_S), parts.desk)
-        postman = Postman(parts.store, parts.desk, [here.adapter, telegram])
-        tasks = [asyncio.create_task(part.run()) for part in (telegram, postman)]
+        app = here.app
+        config = TelegramConfig(api.token, api.url, minute_s=MINUTE_S)
+        telegram = TelegramAdapter(config, app.responder, app.clock)
+        reconciler = Reconciler(app.stores.outbox, app.responder, [here.adapter, telegram], app.clock)
+        tasks = [asyncio.create_task(part.run()) for part in (telegram, reconciler)]
         here.running[1].cancel()
-        here.running[1:] = tasks
-        here.postman = postman
+        here.running[1:2] = tasks
+        here.reconciler = reconciler
         await telegram.connected()
 
         anna, channel = here.rig.person("Anna"), here.rig.channel()
         await anna.types(channel, "table new", game="coloretto", thread=False)
         await here.settle()
-        (code,) = await parts.store.codes_at(Place("discord", str(channel.id)))
+        (code,) = await app.stores.tables.codes_at(Place("discord", str(channel.id)))
         ben = api.people.person("Ben", started=True, language="it")
         group = api.people.group("River club", [ben])
-        club = Club(api, Running(telegram, parts.service, parts.store, postman, tasks[0]), group, [ben], code=code)
+        club = Club(api, Running(telegram, app.service, app.stores, reconciler, tasks[0]), group, [ben], code=code)
         ben.writes(group, f"/join {code}")
         await api.people.until(lambda: [post for post in group.visible() if post.sender == api.bot])
         ben.writes(group, f"/board {code}")
         await club.board_with("leave")
         host = await here.bot_caller(anna, channel)
-        assert not (await parts.service.act(host, Action("start", code))).refused
+        assert not (await app.service.act(host, Start(table=code))).refused
         await club.board_with("play")
         for _ in range(4):
             match = (await club.table()).need_running()
@@ -57,7 +59,7 @@ async def test_a_table_in_a_discord_channel_and_a_telegram_group(api: FakeTelegr
                 await club.turn()
             else:
                 move = str(match.legal(match.awaited[0])[0])
-                assert not (await parts.service.act(host, Action("sure", code, move))).refused
+                assert not (await app.service.act(host, Sure(table=code, move=move))).refused
         await here.settle()
         await api.people.until(lambda: code in club.board().words)
         discord_board = anna.sees(channel)[-1]

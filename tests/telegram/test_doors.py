@@ -106,12 +106,12 @@ async def test_smoke_against_somebody_elses_server(emulator: tuple[Emulator, str
     async with bot(api, token=TOKEN) as running:
         await server.enqueue_update({"message": command}, token=TOKEN)
         await _until(lambda: server.calls("sendPhoto"))
-        (code,) = await running.store.codes_at(running.place(7))
+        (code,) = await running.stores.tables.codes_at(running.place(7))
         press = {"id": "9", "from": anna, "chat_instance": "1", "data": f"c:{code}:::greedy"}
         message = {"message_id": 5, "date": 1, "chat": chat}
         await server.enqueue_update({"callback_query": press | {"message": message}}, token=TOKEN)
         await _until(lambda: server.calls("answerCallbackQuery"))
-        assert len((await running.service.table(code)).sitters) == 2
+        assert len((await running.service.table(code)).occupants) == 2
         async with httpx.AsyncClient() as second:
             assert (await second.get(f"{url}/bot{TOKEN}/getMe")).status_code in (200, 405)
             conflict = await second.post(f"{url}/bot{TOKEN}/getUpdates", data={"timeout": 1})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bots.payload import encode
+from bots.codec import encode
 from tests.telegram.club import Club, choices
 from tests.telegram.fake_api import FakeTelegram, Person, Post
 from tests.telegram.rig import Running, bot

@@ -14,10 +14,13 @@ from pathlib import Path
 
 import pytest
 
-from bots import payload
-from core.actions import Action
-from core.table import Table
-from storage.sqlite import SqliteStore
+from bots import codec
+from bots.clock import SystemClock
+from core.live import revive
+from core.press import Press
+from core.stored import StoredTable
+from core.titles import TITLES
+from storage.sqlite import SqliteStores
 from tests.telegram.club import button_for, choices
 from tests.telegram.fake_api import Chat, FakeTelegram, Person, Post
 from tests.telegram.fake_api.requests import Call
@@ -154,17 +157,17 @@ async def lobby(board: Post, people: list[Person]) -> None:
 
 
 async def decide(person: Person, board: Post) -> None:
-    """Somebody presses what his newest panel offers, when the board calls him."""
-    code = payload.decode(str(button_for(board, "play"))).table
+    """Somebody presses what their newest panel offers, when the board calls them."""
+    code = codec.decode(str(button_for(board, "play"))).table
     for post in reversed(person.chat.visible()):
         offered = [act for act in choices(post) if act.table == code]
         if offered:
-            await press(person, post, payload.encode(sure(offered[-1])))
+            await press(person, post, codec.encode(sure(offered[-1])))
             return
 
 
-def sure(act: Action) -> Action:
-    return Action("sure", act.table, act.arg, act.seat, act.no) if act.verb == "move" else act
+def sure(act: Press) -> Press:
+    return Press("sure", act.table, act.argument, act.seat, act.no) if act.verb == "move" else act
 
 
 async def press(person: Person, post: Post, data: str) -> None:
@@ -199,15 +202,15 @@ def check(group: Chat, people: list[Person], kills: int) -> None:
 
 async def whole(database: Path, matches: int) -> None:
     """The logs replay, and number their records without a gap."""
-    store = await SqliteStore.read(database)
+    stores = await SqliteStores.read(database, SystemClock())
     try:
-        codes = await store.codes_of(1)  # type: ignore[arg-type]
-        tables = [table for code in codes if (table := await store.load(code))]
+        tables = [await stores.tables.read(code) for code in await stores.tables.codes()]
         assert len([table for table in tables if over(table)]) == matches
     finally:
-        await store.close()
+        await stores.close()
 
 
-def over(table: Table) -> bool:
-    match = table.match
+def over(table: object) -> bool:
+    assert isinstance(table, StoredTable)
+    match = revive(table, TITLES).match
     return match is not None and match.over and [r.no for r in match.records] == list(range(1, len(match.records) + 1))

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
-from bots.telegram import look
+from bots.telegram import formatting
 from core import screens
 from core.game import Seat
-from core.menu import Menu, menu
+from core.menu import Menu, MenuPath, menu
+from core.observing import facts, observe, rules_of_now
 from core.people import Account, Home, Person, PersonId, Place
-from core.registry import GAMES
 from core.screens import Block, Screen
 from core.table import Table
+from core.titles import TITLES
 from core.wording import LANGUAGES
 from tests.telegram.fake_api import limits, markup
 from tests.telegram.fake_api.models import types
@@ -27,22 +28,22 @@ PLIES = 30
 def check(screen: Screen, *, picture: bool) -> int:
     """How many characters the text has as Telegram counts them, once it has passed Telegram's own checks."""
     mentions = {called.name: str(called.person) for called in screen.called}
-    limit = look.CAPTION if picture else look.TEXT
-    text, entities = markup.parse(look.caption(screen, mentions, limit), "HTML", somebody)
+    limit = formatting.CAPTION if picture else formatting.TEXT
+    text, entities = markup.parse(formatting.caption(screen, mentions, limit), "HTML", somebody)
     (limits.check_caption if picture else limits.check_text)(text)
     assert screen.blocks[0].text in text, "the title stays"
     if picture:
         prompts = [block.text for block in screen.blocks if block.style == "strong"]
         assert all(prompt in text for prompt in prompts)
     assert len([entity for entity in entities if entity.type == "text_mention"]) == len(mentions)
-    keys = look.keyboard(screen)
+    keys = formatting.keyboard(screen)
     if keys is not None:
         shown = types.InlineKeyboardMarkup.model_validate(keys.to_dict())
         kept = limits.check_keyboard(shown)
         assert kept == shown, "no button is dropped"
         data = [key.callback_data for row in shown.inline_keyboard for key in row]
         assert len(set(data)) == len(data)
-    return look.size(screen.text)
+    return formatting.size(screen.text)
 
 
 def somebody(user_id: int) -> types.User:
@@ -50,7 +51,8 @@ def somebody(user_id: int) -> types.User:
 
 
 def table_of(game: str, seats: int) -> Table:
-    table = Table(code="KXRM", game=game, owner=PersonId(1), options=GAMES[game].meta.defaults())
+    title = TITLES.game(game)
+    table = Table(code="KXRM", title=title, owner=PersonId(1), options=title.meta.defaults())
     for seat in range(seats):
         person = Person(id=PersonId(seat + 1), name=NAMES[seat], language="en")
         table.join(person, Account("telegram", str(seat)))
@@ -58,63 +60,60 @@ def table_of(game: str, seats: int) -> Table:
     return table
 
 
-def levels(ways: tuple[object, ...], path: tuple[str, ...] = ()) -> Iterator[Menu]:
-    level = menu(ways, path)  # type: ignore[arg-type]
+def levels(paths: Sequence[MenuPath], path: tuple[str, ...] = ()) -> Iterator[Menu]:
+    level = menu(paths, path)
     yield level
     for choice in level.choices:
         if choice.move is None:
-            yield from levels(ways, choice.path)
+            yield from levels(paths, choice.path)
 
 
 def shown(table: Table, language: str) -> Iterator[Screen]:
     """Every screen of this moment: the board, and each seat's panel at every level of its menu."""
-    match = table.need_match()
-    yield screens.home_screen(table, match.sight(None), language, [Seat(0)])
-    for seat in range(match.seats):
-        sight = match.sight(Seat(seat))
-        for level in levels(sight.ways) if sight.ways else [menu([])]:
-            yield screens.panel(table, sight, language, level.path, home=table.homes[0], whole=True)
-        if sight.ways:
-            move, steps = sight.ways[-1]
-            path = [step.token for step in steps[:-1]]
-            yield screens.confirm(table, sight, language, steps[-1].label, str(move), path)
+    yield screens.home_screen(observe(table, None), language, [Seat(0)])
+    for seat in range(table.need_match().seats):
+        seen = observe(table, Seat(seat))
+        for level in levels(seen.paths) if seen.paths else [menu([])]:
+            yield screens.panel(seen, language, level.path, whole=True)
+        if seen.paths:
+            yield screens.confirm(seen, language, seen.paths[-1][0])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", TITLES)
 def test_every_screen_of_a_match_fits(game: str) -> None:
-    meta = GAMES[game].meta
+    title = TITLES.game(game)
     longest = 0
-    for seats in {meta.seats[0], meta.seats[1]}:
+    for seats in set(title.meta.seats):
         dice = random.Random(seats)
         table = table_of(game, seats)
         for language in LANGUAGES:
-            check(screens.lobby(table, language), picture=True)
-            check(screens.owner_panel(table, language), picture=False)
-        table.start(dice.randbytes(32))
+            check(screens.lobby(facts(table), language), picture=True)
+            check(screens.owner_panel(facts(table), language), picture=False)
+        table.start(dice.randbytes(32), 0.0)
         ply = 0
         while not table.need_match().over:
-            if ply % max(1, GAMES[game].bound(seats, table.options) // PLIES) == 0:
+            if ply % max(1, title.bound(seats, table.options) // PLIES) == 0:
                 for language in LANGUAGES:
                     longest = max([longest, *(check(screen, picture=True) for screen in shown(table, language))])
             match = table.need_match()
             for seat in match.awaited:
-                table.answer(seat, dice.choice(match.legal(seat)))
+                table.submit(seat, dice.choice(match.legal(seat)), 0.0)
             ply += 1
         for language in LANGUAGES:
-            check(screens.home_screen(table, match.sight(None), language), picture=True)
-            check(screens.rules(game, match.game.help(match.view(None)), language), picture=False)
+            check(screens.home_screen(observe(table, None), language), picture=True)
+            check(screens.rules(game, rules_of_now(table, None), language), picture=False)
             assert all(
-                0 < markup.utf16(markup.parse(page, "HTML", somebody)[0]) <= look.TEXT
-                for page in look.pages(screens.story(table, match.sight(None), language, 1000))
+                0 < markup.utf16(markup.parse(page, "HTML", somebody)[0]) <= formatting.TEXT
+                for page in formatting.pages(screens.story(observe(table, None), language, 1000))
             )
-    assert longest < 2 * look.CAPTION
+    assert longest < 2 * formatting.CAPTION
 
 
 def test_what_happened_longest_ago_is_left_out_first() -> None:
     news = [Block(f"{number:03} " + "x" * 60) for number in range(30)]
     screen = Screen(language="en", blocks=(Block("Title", "title"), *news, Block("Anna: your turn.", "strong")))
-    text, _ = markup.parse(look.caption(screen, {"Anna": "7"}), "HTML", somebody)
-    assert markup.utf16(text) <= look.CAPTION
+    text, _ = markup.parse(formatting.caption(screen, {"Anna": "7"}), "HTML", somebody)
+    assert markup.utf16(text) <= formatting.CAPTION
     assert text.startswith("Title\n")
     assert "029" in text
     assert "000" not in text
@@ -123,13 +122,13 @@ def test_what_happened_longest_ago_is_left_out_first() -> None:
 
 def test_names_cant_break_the_text() -> None:
     screen = Screen(language="en", blocks=(Block("<b>&</i>", "title"), Block("A<n>a & B: <go>", "strong")))
-    text, entities = markup.parse(look.caption(screen, {"A<n>a & B": "7"}), "HTML", somebody)
+    text, entities = markup.parse(formatting.caption(screen, {"A<n>a & B": "7"}), "HTML", somebody)
     assert text == "<b>&</i>\nA<n>a & B: <go>"
     assert [entity.type for entity in entities if entity.type == "text_mention"] == ["text_mention"]
 
 
 def test_very_long_texts_come_in_several_messages_without_loss() -> None:
     screen = Screen(language="en", blocks=tuple(Block(f"{n} " + "y" * 700, "plain") for n in range(40)))
-    pages = [markup.parse(page, "HTML", somebody)[0] for page in look.pages(screen)]
+    pages = [markup.parse(page, "HTML", somebody)[0] for page in formatting.pages(screen)]
     assert len(pages) > 1
     assert "\n".join(pages) == screen.text

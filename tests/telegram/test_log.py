@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from core.requests.looking import Hand
 from core.screens import Picture
-from core.service import looking
 from render.service import Drawn
 from tests.logged import choke, logged, secrets_in
 from tests.parity.script import SEED
@@ -18,14 +18,14 @@ from tests.telegram.rig import SmallPainter, bot
 async def test_presses_and_faults_leave_no_card_in_the_log(
     api: FakeTelegram, talkative: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They are there when everybody says all he has to say: so it is for a reason that they are not."""
+    """They are there when everybody says all they have to say: so it is for a reason that they are not."""
     draw = SmallPainter.draw
 
     async def choking(self: SmallPainter, picture: Picture) -> Drawn:
         return choke(picture) if picture.kind in ("panel", "both") else await draw(self, picture)
 
     monkeypatch.setattr(SmallPainter, "draw", choking)
-    monkeypatch.setattr("core.service.lobby.new_seed", lambda: SEED)
+    monkeypatch.setattr("core.requests.lobby.new_seed", lambda: SEED)
     people = [api.people.person(name, started=True) for name in ("Anna", "Ben")]
     group = api.people.group("River club", people)
     with logged(talkative=talkative) as log:
@@ -40,7 +40,7 @@ async def test_presses_and_faults_leave_no_card_in_the_log(
             await club.until(lambda match: match.records)
             people[1 - seat].writes(group, f"/move {club.code} fly away")
             await api.people.quiet()
-            monkeypatch.setattr(looking, "look", choke)
+            monkeypatch.setattr(Hand, "handle", choke)
             people[seat].writes(people[seat].chat, "/hand")
             await api.people.until(lambda: "an update failed" in log.getvalue())
     told = log.getvalue()

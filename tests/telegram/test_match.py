@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bots import payload
-from core.actions import Action
+from bots import codec
+from core.press import Press
 from tests.parity.script import SEED, script
 from tests.telegram.club import Club, choices
 from tests.telegram.fake_api import FakeTelegram, Post
@@ -15,7 +15,7 @@ from tests.telegram.rig import bot
 
 @pytest.fixture(autouse=True)
 def _fixed_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.service.lobby.new_seed", lambda: SEED)
+    monkeypatch.setattr("core.requests.lobby.new_seed", lambda: SEED)
 
 
 async def test_three_people_from_lobby_to_end(api: FakeTelegram) -> None:
@@ -68,7 +68,7 @@ async def test_a_private_chat_is_a_home_with_the_computer(api: FakeTelegram) -> 
     async with bot(api) as running:
         anna.says("/new coloretto")
         lobby = await api.people.until(lambda: [post for post in anna.chat.visible() if post.file])
-        code = payload.decode(str(lobby[0].buttons[0].callback_data)).table
+        code = codec.decode(str(lobby[0].buttons[0].callback_data)).table
         await anna.presses(lobby[0], "omputer")
         await anna.presses(lobby[0], "Start")
         for _ in range(3):
@@ -85,11 +85,11 @@ async def _decide(alone: Club) -> None:
     no = (await alone.table()).need_match().no
     post, offered = await alone.api.people.until(lambda: _panel(person.chat.visible(), no))
     at_once = msgspec.structs.replace(offered[-1], verb="sure")
-    await person.presses_data(post, payload.encode(at_once))
+    await person.presses_data(post, codec.encode(at_once))
     await alone.until(lambda match: match.no > no)
 
 
-def _panel(posts: list[Post], no: int) -> tuple[Post, list[Action]] | None:
+def _panel(posts: list[Post], no: int) -> tuple[Post, list[Press]] | None:
     for post in reversed(posts):
         offered = [act for act in choices(post) if act.verb == "move" and act.no == no]
         if offered:

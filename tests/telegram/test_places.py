@@ -14,7 +14,7 @@ from tests.telegram.rig import bot
 async def started(
     api: FakeTelegram, *, kind: str = "supergroup", topic: bool = False, dm: tuple[bool, ...] = (True, True)
 ) -> AsyncIterator[Club]:
-    """A match that has just begun. `dm`: who of the people ever opened his private chat."""
+    """A match that has just begun. `dm`: who of the people ever opened their private chat."""
     people = [api.people.person(name, started=open_chat) for name, open_chat in zip(("Anna", "Ben"), dm, strict=True)]
     group = api.people.group("River club", people, kind=kind, forum=topic)
     async with bot(api) as running:
@@ -156,3 +156,19 @@ async def test_the_bot_is_sent_away_and_comes_back(api: FakeTelegram) -> None:
         api.people.bot_status(club.chat, "member", anna)
         await api.people.until(lambda: len(club.chat.visible()) >= seen + 2)
         await club.board_with("play")
+
+
+async def test_a_private_chat_that_opens_again_is_nobody_elses(api: FakeTelegram) -> None:
+    anna, ben = (api.people.person(name, started=True) for name in ("Anna", "Ben"))
+    async with bot(api):
+        for person in (anna, ben):
+            person.says("/new coloretto")
+            await api.people.until(lambda: person.chat.visible()[-1].file)  # noqa: B023 - awaited at once
+            person.blocks()
+            await api.people.quiet()
+        before = len(api.calls(chat_id=ben.id))
+        anna.starts()
+        api.people.member_changed(anna.chat, anna.account.user, "kicked", "member")
+        await api.people.until(lambda: anna.chat.visible()[-1].buttons)
+        await api.people.quiet()
+        assert len(api.calls(chat_id=ben.id)) == before

@@ -3,7 +3,7 @@
 import { $, el } from "./dom.js";
 import { openPage } from "./sheet.js";
 import { closeDrawer } from "./side.js";
-import { t } from "./words.js";
+import { t } from "./texts.js";
 
 const typing = (node) => node.matches("input, textarea, select, [contenteditable]");
 
@@ -29,7 +29,7 @@ function actionFor(event, stage, { focusLine, focusPanel }) {
     case "?":
       return showKeys;
     case "Enter": {
-      const main = [document.body, $("home"), stage].includes(event.target) ? stage.querySelector(".main-knob") : null;
+      const main = [document.body, $("home"), stage].includes(event.target) ? stage.querySelector(".main-button") : null;
       return main && (() => press(main));
     }
     case "Escape":
@@ -61,7 +61,7 @@ function goBack(stage) {
 
 /** Up and down walk through the choices once one of them has the focus. */
 function walk(event, stage) {
-  const all = [...stage.querySelectorAll(".choices .knob")];
+  const all = [...stage.querySelectorAll(".choices .button")];
   const at = all.indexOf(event.target);
   if (at < 0) return null;
   const next = all[(at + (event.key === "ArrowDown" ? 1 : -1) + all.length) % all.length];

@@ -1,16 +1,17 @@
 // The page: keeps what it knows up to date, draws it, and carries presses and typed lines to the table.
 
-import { guarded, single, steady, whenLost } from "./careful.js";
 import { $, el } from "./dom.js";
-import { drawHall } from "./hall.js";
+import { focusChoice, focusPanel, follow, showPanel } from "./focus.js";
+import { makeInput } from "./input.js";
 import { listen, showKeys } from "./keys.js";
-import { makeLine } from "./line.js";
+import { drawLobby } from "./lobby.js";
 import { get, live, post } from "./net.js";
+import { coalesced, deduplicated, guarded, whenLost } from "./requests.js";
 import { drawHead, drawHome, drawMine, nameForm } from "./room.js";
 import { closeSheet, deliver, notice, openPage, openSheet } from "./sheet.js";
 import { closeDrawer, drawSide, openDrawer } from "./side.js";
 import { state } from "./state.js";
-import { speak, spoken, t } from "./words.js";
+import { speak, spoken, t } from "./texts.js";
 
 // Reading
 
@@ -20,9 +21,9 @@ function setOnline(online) {
   drawHead(state, does);
 }
 
-const readHall = steady(async () => {
+const readLobby = coalesced(async () => {
   const before = turnNow();
-  const { persons, rooms, games } = await get("/api/hall", { language: spoken() });
+  const { persons, rooms, games } = await get("/api/lobby", { language: spoken() });
   Object.assign(state, { persons, rooms, games });
   if (!state.person(state.me)) state.beMe(persons[0]?.uid ?? "");
   if (turnNow() !== before) state.asked = "";
@@ -35,7 +36,7 @@ const readHall = steady(async () => {
 
 const turnNow = () => `${state.here()?.turn} ${state.waiting().join()}`;
 
-const readHome = steady(async () => {
+const readHome = coalesced(async () => {
   const { room } = state;
   if (!room) return;
   const { messages } = await get(`/api/room/${encodeURIComponent(room)}`);
@@ -44,11 +45,11 @@ const readHome = steady(async () => {
   state.messages = messages;
   drawHome(state, does);
   drawMine(state, does);
-  follow();
+  follow(`${room} ${messages.at(-1)?.id}`);
 });
 
 /** Private things are asked for only when the curtain is up, and forgotten when it falls. */
-const readMine = steady(async () => {
+const readMine = coalesced(async () => {
   const { room } = state;
   const { shown, open } = state.stage();
   const scene = state.scene();
@@ -58,9 +59,9 @@ const readMine = steady(async () => {
 });
 
 async function renew() {
-  line.name();
+  input.name();
   skips();
-  await readHall();
+  await readLobby();
   await readHome();
 }
 
@@ -68,27 +69,16 @@ async function renew() {
 
 function draw() {
   const inRoom = Boolean(state.room);
-  $("hall").hidden = inRoom;
+  $("lobby").hidden = inRoom;
   $("table").hidden = !inRoom;
   drawSide(state, does);
   drawHead(state, does);
   if (inRoom) {
     drawHome(state, does);
     drawMine(state, does);
-  } else drawHall(state, does);
+  } else drawLobby(state, does);
   const waiting = state.rooms.some((room) => room.players.some((player) => player.uid && player.turn));
   document.title = waiting ? `● ${t("status_yours")} · Rivertable` : "Rivertable";
-}
-
-let lastShown = "";
-
-/** A new message is brought into sight; edits leave the reader where he is. */
-function follow() {
-  const last = state.messages.at(-1);
-  const key = `${state.room} ${last?.id}`;
-  if (key === lastShown) return;
-  lastShown = key;
-  $("home").querySelector(".message")?.scrollIntoView({ block: "start" });
 }
 
 /** Reads the newest message out, once. */
@@ -108,7 +98,7 @@ function skips() {
         on: {
           click: (event) => {
             event.preventDefault();
-            const target = id === "home" && !state.room ? $("hall") : document.getElementById(id);
+            const target = id === "home" && !state.room ? $("lobby") : document.getElementById(id);
             target.focus();
           },
         },
@@ -122,13 +112,13 @@ function skips() {
 
 // Doing
 
-const pressOf = (knob) => knob.press;
+const pressOf = (button) => button.press;
 
 const does = {
-  press: single(pressOf, (knob) => ask({ press: knob.press })),
-  pressAtHome: single(pressOf, pressAtHome),
+  press: deduplicated(pressOf, (button) => ask({ press: button.press })),
+  pressAtHome: deduplicated(pressOf, pressAtHome),
   type: (text) => guarded(() => ask({ text })),
-  quick: single(String, async (game) => take(await post("/api/quick", { game, person: state.me }))),
+  quick: deduplicated(String, async (game) => take(await post("/api/quick", { game, person: state.me }))),
   choose: (uid) => {
     state.asked = uid;
     if (!state.seated().includes(uid) || state.here()?.status === "lobby") state.beMe(uid);
@@ -159,7 +149,7 @@ const does = {
       const before = state.me;
       await take(await post("/api/act", { text: `/join ${code}`, person, room: state.room }));
       state.beMe(before || person);
-      await readHall();
+      await readLobby();
     }),
   speak: (language) =>
     guarded(async () => {
@@ -174,16 +164,16 @@ const does = {
 async function named(uid, name) {
   const { person } = await post("/api/person", { person: uid, name });
   closeSheet();
-  await readHall();
+  await readLobby();
   if (!uid) does.choose(person);
   await readHome();
 }
 
 /** "My turn" leads to the panel where that stands beside; everything else is asked of the table. */
-async function pressAtHome(knob, message) {
+async function pressAtHome(button, message) {
   const there = $("mine").querySelector(".panel, .curtain");
-  if ((knob.verb === "play" || knob.verb === "hand") && there && state.here()?.code === message.table) focusPanel();
-  else await ask({ press: knob.press, home: true });
+  if (button.panel && there && state.here()?.code === message.table) focusPanel();
+  else await ask({ press: button.press, home: true });
 }
 
 async function ask(what) {
@@ -208,7 +198,7 @@ async function take(answer, over = "") {
     showPanel();
     focusChoice();
   }
-  if (answer.verb === "settings") await readHall();
+  if (answer.changed) await readLobby();
 }
 
 /** What the panel shows by itself is only read out. */
@@ -217,51 +207,34 @@ function tell({ notice: text, refused, where, message }) {
   else notice(text, refused);
 }
 
-function focusPanel() {
-  $("mine").scrollIntoView({ block: "nearest" });
-  ($("mine").querySelector(".curtain .main-knob, .panel .main-knob, .panel .choices .knob") ?? $("mine")).focus();
-}
-
-/** What is asked now stands at the panel's top: it is shown where that has been scrolled away. */
-function showPanel() {
-  const panel = $("mine").querySelector(".panel");
-  if (panel && panel.getBoundingClientRect().top < $("table").getBoundingClientRect().top) panel.scrollIntoView({ block: "start" });
-}
-
-/** After a press the keyboard goes on where the next decision is. */
-function focusChoice() {
-  if (![document.body, $("mine")].includes(document.activeElement)) return;
-  ($("mine").querySelector(".panel .main-knob, .panel .choices .knob") ?? $("mine")).focus({ preventScroll: true });
-}
-
 // Beginning
 
 function goto(change) {
   state.room = decodeURIComponent(location.hash.slice(1));
   Object.assign(state, { messages: [], asked: "" });
-  lastShown = "";
+  follow("");
   closeDrawer();
   draw();
   const lost = document.activeElement === document.body || !document.activeElement?.checkVisibility();
-  if (change && lost) $(state.room ? "home" : "hall").focus({ preventScroll: true }); // the button that led here is gone
-  readHall();
+  if (change && lost) $(state.room ? "home" : "lobby").focus({ preventScroll: true }); // the button that led here is gone
+  readLobby();
   readHome();
 }
 
 function changed(topics) {
-  if (!topics.length || topics.includes("hall")) readHall();
+  if (!topics.length || topics.includes("lobby")) readLobby();
   if (!topics.length || topics.includes(`room:${state.room}`)) readHome();
   if (!topics.length || topics.includes(`private:${state.stage().shown}`)) readMine();
 }
 
-const line = makeLine({
+const input = makeInput({
   speaker: () => state.actor(),
   room: () => state.room,
   send: (text) => does.type(text),
 });
 skips();
 whenLost(() => setOnline(false));
-listen({ focusLine: line.focus, focusPanel });
+listen({ focusLine: input.focus, focusPanel });
 $("veil").addEventListener("click", closeDrawer);
 addEventListener("hashchange", goto);
 goto();

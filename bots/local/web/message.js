@@ -2,9 +2,9 @@
 
 import { el } from "./dom.js";
 import { picture } from "./net.js";
-import { clock, t } from "./words.js";
+import { clock, t } from "./texts.js";
 
-/** Small print stands below the picture. `press(knob, message)` and `enlarge(src, alt)` are called for what is pressed. */
+/** Small print stands below the picture. `press(button, message)` and `enlarge(src, alt)` are called for what is pressed. */
 export function whole(message, { press, enlarge }) {
   const title = message.blocks.find((one) => one.style === "title");
   return el(
@@ -21,8 +21,8 @@ export function whole(message, { press, enlarge }) {
     blocks(message.blocks.filter((one) => one !== title && (one.style !== "quiet" || !message.picture))),
     message.picture ? figure(message, enlarge) : null,
     blocks(message.picture ? message.blocks.filter((one) => one.style === "quiet") : []),
-    buttons(message, message.choices, "choices", press),
-    buttons(message, message.controls, "controls", press),
+    buttonRow(message, message.choices, "choices", press),
+    buttonRow(message, message.controls, "controls", press),
   );
 }
 
@@ -62,22 +62,22 @@ function figure(message, enlarge) {
   );
 }
 
-function buttons(message, knobs, kind, press) {
-  if (!knobs.length) return null;
-  return el("div", { class: kind, role: "group", "aria-label": t(kind) }, knobs.map((knob) => button(knob, message, press)));
+function buttonRow(message, buttons, kind, press) {
+  if (!buttons.length) return null;
+  return el("div", { class: kind, role: "group", "aria-label": t(kind) }, buttons.map((button) => buttonElement(button, message, press)));
 }
 
-function button(knob, message, press) {
+function buttonElement(button, message, press) {
   return el(
     "button",
     {
       type: "button",
-      class: knob.main ? "knob main-knob" : "knob",
-      data: { key: `${message.table} ${knob.press}`, letter: knob.letter || null, verb: knob.verb },
-      "aria-keyshortcuts": knob.letter || null,
-      on: { click: () => press(knob, message) },
+      class: button.main ? "button main-button" : "button",
+      data: { key: `${message.table} ${button.press}`, letter: button.letter || null, verb: button.verb },
+      "aria-keyshortcuts": button.letter || null,
+      on: { click: () => press(button, message) },
     },
-    knob.letter ? el("span", { class: "letter", text: knob.letter, "aria-hidden": "true" }) : null,
-    el("span", { text: knob.label }),
+    button.letter ? el("span", { class: "letter", text: button.letter, "aria-hidden": "true" }) : null,
+    el("span", { text: button.label }),
   );
 }

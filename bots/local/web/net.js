@@ -1,6 +1,6 @@
 // Every request of the page: with its token, and with the server's sentence when it is refused.
 
-import { spoken } from "./words.js";
+import { spoken } from "./texts.js";
 
 const token = document.querySelector('meta[name="table-token"]').content;
 

@@ -4,12 +4,12 @@ import { $, el, fill, icon } from "./dom.js";
 import { brief, whole } from "./message.js";
 import { initial } from "./side.js";
 import { enlarge } from "./sheet.js";
-import { spoken, t } from "./words.js";
+import { spoken, t } from "./texts.js";
 
 const WIDE = matchMedia("(min-width: 900px)");
 
 /** Makes elements by key and keeps those of the last drawing: the same message keeps its own, so no picture blinks. */
-class Keeper {
+class KeyedCache {
   #last = new Map();
   #now = new Map();
 
@@ -23,7 +23,7 @@ class Keeper {
   }
 }
 
-const keepers = { home: new Keeper(), mine: new Keeper() };
+const caches = { home: new KeyedCache(), mine: new KeyedCache() };
 
 const keyOf = (form, message) => `${form} ${message.id} ${message.revision} ${message.stripped} ${spoken()}`;
 
@@ -72,16 +72,16 @@ export function drawHome(state, does) {
   if (!changed("home", state.room, keysOf(state.messages), state.isCalled(), sits)) return;
   const past = state.messages.slice(0, -1);
   const last = state.messages.at(-1);
-  const keeper = keepers.home;
-  const earlier = past.map((message) => keeper.once(keyOf("brief", message), () => brief(message, { enlarge })));
-  const now = last && keeper.once(keyOf("whole", last), () => whole(last, { press: does.pressAtHome, enlarge }));
+  const cache = caches.home;
+  const earlier = past.map((message) => cache.once(keyOf("brief", message), () => brief(message, { enlarge })));
+  const now = last && cache.once(keyOf("whole", last), () => whole(last, { press: does.pressAtHome, enlarge }));
   now?.classList.toggle("calls", state.isCalled());
   for (const [verb, useless] of [["join", sits], ["leave", !sits]]) {
-    now?.querySelectorAll(`[data-verb="${verb}"]`).forEach((knob) => (knob.hidden = useless));
+    now?.querySelectorAll(`[data-verb="${verb}"]`).forEach((button) => (button.hidden = useless));
   }
   const there = now ?? el("p", { class: "aside laying", text: t("laying") });
   keepInSight($("mine"), () => fill($("home"), past.length ? folded("home", earlier) : null, there));
-  keeper.drawn();
+  cache.drawn();
 }
 
 /** On a phone, where the choices stand below the board: they don't slip away when there is more to tell above them. */
@@ -117,11 +117,11 @@ export function drawMine(state, does) {
   fill(
     $("mine"),
     el("header", { class: "mine-head" }, icon("lock"), el("h2", { text: t("only_you", { who: person.name }) }), others(state, shown, does)),
-    past.length ? folded("mine", past.map((message) => keepers.mine.once(keyOf("brief", message), () => brief(message, { enlarge })))) : null,
+    past.length ? folded("mine", past.map((message) => caches.mine.once(keyOf("brief", message), () => brief(message, { enlarge })))) : null,
     panel ? panelOf(panel, state, does) : el("p", { class: "aside", text: t(over ? "over_more" : "panel_comes") }),
     person.named ? null : nameStrip(person, does),
   );
-  keepers.mine.drawn();
+  caches.mine.drawn();
 }
 
 /** The panel, without what stands in the table's own message beside it. */
@@ -129,7 +129,7 @@ function panelOf(panel, state, does) {
   const told = new Set(state.messages.at(-1)?.blocks.filter((one) => one.style === "plain" || one.style === "quiet").map((one) => one.text));
   const own = { ...panel, blocks: panel.blocks.filter((one) => !told.has(one.text)) };
   const draw = () => whole(own, { press: does.press, enlarge });
-  const node = panel.id ? keepers.mine.once(`${keyOf("panel", own)} ${own.blocks.length}`, draw) : draw();
+  const node = panel.id ? caches.mine.once(`${keyOf("panel", own)} ${own.blocks.length}`, draw) : draw();
   node.classList.add("panel");
   return node;
 }
@@ -152,7 +152,7 @@ function curtain(state, uid, does) {
     el("span", { class: "face big", "aria-hidden": "true", text: initial(name) }),
     el("h2", { text: t("pass_screen", { who: name }) }),
     el("p", { text: t("pass_why", { who: name }) }),
-    el("button", { type: "button", class: "knob main-knob", data: { key: "open curtain" }, text: t("open_curtain", { who: name }), on: { click: () => does.open(uid) } }),
+    el("button", { type: "button", class: "button main-button", data: { key: "open curtain" }, text: t("open_curtain", { who: name }), on: { click: () => does.open(uid) } }),
     others(state, uid, does),
   );
 }
@@ -190,7 +190,7 @@ function nameForm(label, action, key, done) {
       },
     },
     el("label", { for: input.id, text: label }),
-    el("div", { class: "row" }, input, el("button", { class: "knob", text: action })),
+    el("div", { class: "row" }, input, el("button", { class: "button", text: action })),
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { $, el, icon } from "./dom.js";
 import { whole } from "./message.js";
-import { t } from "./words.js";
+import { t } from "./texts.js";
 
 const NOTICE_MS = 5000;
 
@@ -33,7 +33,7 @@ export function openPage(content, onClose = () => {}) {
   closed = onClose;
   $("sheet").replaceChildren(el("div", { class: "sheet-body" }, el("div", { class: "sheet-bar" }, shut("sheet")), content));
   if (!$("sheet").open) $("sheet").showModal();
-  ($("sheet").querySelector(".main-knob") ?? $("sheet").querySelector(".knob, input"))?.focus();
+  ($("sheet").querySelector(".main-button") ?? $("sheet").querySelector(".button, input"))?.focus();
 }
 
 export function closeSheet() {

@@ -1,7 +1,7 @@
 // The side: rooms, the people at this screen, the language. On a phone it is a drawer.
 
 import { $, el, fill, icon } from "./dom.js";
-import { languages, spoken, t } from "./words.js";
+import { languages, spoken, t } from "./texts.js";
 
 export function drawSide(state, does) {
   fill(

@@ -1,6 +1,6 @@
 // What this page knows. Whose private things may be seen follows from it, and from nothing else.
 
-import { opensAlone, whose } from "./curtain.js";
+import { opensAlone, whose } from "./hotseat.js";
 
 const ME = "rivertable.me";
 
@@ -8,7 +8,7 @@ export const state = {
   persons: [],
   rooms: [],
   games: [],
-  /** The open room, "" in the hall. */
+  /** The open room, "" in the lobby. */
   room: "",
   /** The person who speaks. */
   me: localStorage.getItem(ME) ?? "",

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NoReturn
 
-from core.game import Plan, Seat
+from core.game import Event, LookAhead, Seat, Touched
 from core.games.dos_rios import rivers, rules
 from core.games.dos_rios.components import COPIES, MOVEMENT
 from core.games.dos_rios.ground import ground_of
@@ -37,7 +37,7 @@ class NoChance:
         raise AssertionError(f"a premove shuffles {what}")
 
 
-def plan(view: DosRiosView, seat: Seat, moves: Sequence[DosRiosMove]) -> Plan | None:
+def look_ahead(view: DosRiosView, seat: Seat, moves: Sequence[DosRiosMove]) -> LookAhead | None:
     """None before the first turn and after the end."""
     if view.phase not in ("act", "tie"):
         return None
@@ -47,17 +47,19 @@ def plan(view: DosRiosView, seat: Seat, moves: Sequence[DosRiosMove]) -> Plan | 
             return None
         hand_over(state, seat)
     made, refusal = [], None
+    events: list[Event] = []
     for move in moves:
         try:
             if isinstance(move, ENDS | Place) or state.phase == "over":
-                raise Refusal("dos_rios.no.sketch_end")
-            rules.apply(state, {seat: move}, NoChance())
+                raise Refusal("dos_rios.no.premove_end")
+            events += rules.apply(state, {seat: move}, NoChance())
         except Refusal as refused:
             refusal = Line(refused.code, refused.line.args)
             break
         made.append(move)
     follow = tuple(move for move in legal(state, seat) if not isinstance(move, ENDS))
-    return Plan(observe(state, seat), tuple(made), follow, refusal)
+    changed = tuple(Touched(event.key, seat, event.spots) for event in events if event.spots)
+    return LookAhead(observe(state, seat), tuple(made), follow, refusal, changed)
 
 
 def hand_over(state: DosRiosState, seat: Seat) -> None:

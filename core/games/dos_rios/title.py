@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core.chance import Chance
-from core.game import Event, Game, Meta, Option, Options, Outcome, Plan, Seat, Step
+from core.game import Event, Game, LookAhead, Meta, Option, Options, Outcome, Seat, Step
 from core.games.dos_rios import help, menus, observe, player, premoves, rules, scoring, set_up
 from core.games.dos_rios import legal as listing
 from core.games.dos_rios import moves as notation
@@ -63,8 +63,8 @@ class DosRios(Game[DosRiosState, DosRiosMove, DosRiosView]):
     def bound(self, seats: int, options: Options) -> int:
         return rules.bound(seats, options)
 
-    def plan(self, view: DosRiosView, seat: Seat, moves: Sequence[DosRiosMove]) -> Plan | None:
-        return premoves.plan(view, seat, moves)
+    def look_ahead(self, view: DosRiosView, seat: Seat, moves: Sequence[DosRiosMove]) -> LookAhead | None:
+        return premoves.look_ahead(view, seat, moves)
 
     def help(self, view: DosRiosView) -> tuple[Line, ...]:
         return help.help_for(view)

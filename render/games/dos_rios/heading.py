@@ -35,7 +35,7 @@ def draw_heading(
 ) -> None:
     """Two lines, 88 px high."""
     canvas.seat(left + 24, top + 26, view.turn if view.winner is None else view.winner, 48)
-    title = words(heading(view, tried=picture.tried))
+    title = words(heading(view, tried=picture.premoved))
     room = right - left - 60
     size = next((size for size in (38, 34, 30) if text_width(title, "serif", size) <= room), 26)
     canvas.text(left + 60, top + 38, title, size, role="serif", width_px=room)

@@ -32,7 +32,7 @@ def draw_panel(picture: Picture, view: DosRiosView) -> Canvas:
         return draw_board(picture, view)
     words = words_of(picture)
     canvas = Canvas(_sheet(), THEME)
-    if picture.tried:
+    if picture.premoved:
         told = words.say("dos_rios.pic.tried", mp=view.mp)
     elif view.viewer not in view.to_act:
         told = words.say("dos_rios.pic.others")

@@ -29,7 +29,7 @@ def in_words(picture: Picture, view: DosRiosView, full: bool) -> str:
 
 def _told(picture: Picture, view: DosRiosView, full: bool, detail: int) -> str:
     words = text_words_of(picture, full)
-    now = f"{words(heading(view, tried=picture.tried))}. {words(situation(view))}"
+    now = f"{words(heading(view, tried=picture.premoved))}. {words(situation(view))}"
     lines = _placing(picture, words) if picture.kind == "end" else [now]
     lines += [_player(view, seat, words, full or detail > 0) for seat in range(len(view.players))]
     lines += _rivers(view, words)

@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from hashlib import sha256
 
+from bots.tools.playing import table_of
 from core.chance import SeededChance
 from core.game import Seat
 from core.games.amazonas.player import greedy
 from core.match import Match
 from core.menu import menu
-from core.registry import GAMES
+from core.observing import observe
 from core.screens import Kind, Mark, Picture
+from core.titles import TITLES
 
 LONG = ("Wilhelmina_Wollstonecraft_Waldor", "<Roberto & Söhne> *@everyone* [x]", "山田太郎", "🐸🐸🐸")
 SHORT = ("Anna", "Roberto", "José Muñoz", "Lu")
@@ -20,7 +22,7 @@ SHORT = ("Anna", "Roberto", "José Muñoz", "Lu")
 
 def played(seats: int, seed: int, **options: str) -> Iterator[Match]:
     """One match between greedy players after each press, to its end."""
-    match = Match(GAMES["amazonas"], seats, options, sha256(f"pictures {seed}".encode()).digest())
+    match = Match(TITLES["amazonas"], seats, options, sha256(f"pictures {seed}".encode()).digest())
     chance = SeededChance(seed.to_bytes(32, "big"))
     yield match
     while not match.over:
@@ -59,17 +61,17 @@ def picture(
     names: tuple[str, ...] = SHORT,
     path: tuple[str, ...] = (),
 ) -> Picture:
-    sight = match.sight(None if viewer is None else Seat(viewer))
-    choices = menu(sight.ways, path).choices if sight.ways else ()
-    outcome = sight.outcome
+    seen = observe(table_of(match, names), None if viewer is None else Seat(viewer))
+    choices = menu(seen.paths, path).choices if seen.paths else ()
+    outcome = seen.outcome
     return Picture(
         game="amazonas",
         kind=kind,
         language=language,
         names=names[: match.seats],
-        view=sight.view,
+        view=seen.view,
         marks=tuple(Mark(choice.letter, choice.mark) for choice in choices if choice.mark),
-        changed=sight.changed,
+        changed=seen.changed,
         places=outcome.places if outcome else (),
         scores=outcome.scores if outcome else (),
         shares=tuple(tuple((share.label, share.points) for share in shares) for shares in outcome.breakdown)

@@ -13,6 +13,16 @@ from core.games.amazonas.moves import Keep
 from core.games.amazonas.state import AmazonasState
 from tests.contract.twins import Record, Twin
 
+SCRIPT = {"options": "mission_choice=on", "undo": 2}
+"""How the parity script of three is begun: options, and how often something is taken back."""
+
+SCENES = (
+    (Seat(1), 5, None, (("mission_choice", "on"),)),
+    (None, 60, Seat(0), ()),
+    (Seat(2), None, None, (("mission_choice", "on"),)),
+)
+"""Twins at a table of three: viewer, at which ply the match is cut, who gives up, options that differ."""
+
 SAME = ("legal", "board")
 """The board is the map in computable form: one object for all positions of a match."""
 

@@ -15,7 +15,7 @@ from core.game import Seat
 from core.games.amazonas.player import greedy
 from core.match import Match
 from core.records import Transcript
-from core.registry import GAMES
+from core.titles import TITLES
 
 FOLDER = Path(__file__).parents[2] / "golden" / "amazonas"
 NAMES = ("Anna", "Roberto", "Giulia", "Tomás")
@@ -39,7 +39,7 @@ two ends there, others go on.
 
 def play(name: str) -> Match:
     seats, options = MATCHES[name]
-    match = Match(GAMES["amazonas"], seats, options, sha256(f"golden {name}".encode()).digest())
+    match = Match(TITLES["amazonas"], seats, options, sha256(f"golden {name}".encode()).digest())
     chance = SeededChance(sha256(name.encode()).digest())
     undone: set[int] = set()
     while not match.over:

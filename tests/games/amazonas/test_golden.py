@@ -19,6 +19,7 @@ from core.games.amazonas.state import AmazonasState
 from core.games.amazonas.title import Amazonas
 from core.match import Match
 from core.records import Resigned, Transcript
+from core.titles import TITLES
 from core.wording import LANGUAGES, Words
 from tests.games.amazonas.record import FOLDER, MATCHES
 
@@ -33,14 +34,14 @@ def read(file: Path) -> Transcript:
 @pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
 def test_a_golden_match_replays(file: Path) -> None:
     golden = read(file)
-    match = Match.replay(golden.set_up, bytes.fromhex(golden.set_up.seed or ""), golden.records)
+    match = Match.replay(TITLES["amazonas"], golden.set_up, bytes.fromhex(golden.set_up.seed or ""), golden.records)
     outcome = match.outcome()
     assert outcome
     assert outcome.scores == golden.result
     assert match.set_up() == golden.set_up
     for language in LANGUAGES:
         words = Words(language, golden.names)
-        assert all(words(line) for entry in match.sight(None).story for line in entry.lines)
+        assert all(words(line) for entry in match.story(None) for line in entry.lines)
 
 
 def test_each_count_option_and_end_has_a_golden_match() -> None:

@@ -14,8 +14,8 @@ from core.games.amazonas.components import NEUTRAL
 from core.games.amazonas.maps import load, standard
 from core.games.amazonas.view import AmazonasView
 from core.match import Match
-from core.registry import GAMES
 from core.screens import Picture
+from core.titles import TITLES
 from core.wording import LANGUAGES
 from render.games.amazonas.board import barred, fresh
 from render.games.amazonas.chart import MAP_BOX, NAME_SIZE, SITE, Box, chart_of
@@ -117,7 +117,7 @@ def test_the_public_board_marks_the_tents_of_the_latest_turn() -> None:
 
 
 def test_a_seat_sees_the_tents_of_all_since_its_last_turn() -> None:
-    match = Match(GAMES["amazonas"], 2, {}, bytes(32))
+    match = Match(TITLES["amazonas"], 2, {}, bytes(32))
     [other] = match.awaited
     seat = Seat(1 - other)
     match.play({other: match.game.parse("build tucu")})

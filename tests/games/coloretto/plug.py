@@ -12,6 +12,12 @@ from core.games.coloretto.moves import Give, Play
 from core.games.coloretto.state import ColorettoState
 from tests.contract.twins import Record, Twin
 
+SCRIPT = {"options": "", "undo": 1}
+"""How the parity script of three is begun: options, and how often something is taken back."""
+
+SCENES = ((Seat(1), 50, None, ()), (None, None, Seat(2), ()))
+"""Twins at a table of three: viewer, at which ply the match is cut, who gives up, options that differ."""
+
 SAME = ("legal",)
 
 

@@ -90,7 +90,7 @@ def test_a_player_is_shown_everything_since_their_own_last_move(seats: int) -> N
         before = match.before_others(seat)
         laid = [ply for ply in match.line if ply.no > before for move in ply.moves.values() if isinstance(move, Play)]
         given = [ply for ply in match.line if ply.no > before for move in ply.moves.values() if isinstance(move, Give)]
-        news = match.sight(seat).changed
+        news = match.changed(seat, match.before_others(seat))
         assert sum(key(touched).startswith("played") for touched in news) == len(laid)
         assert sum(key(touched) == "offered" for touched in news) == len(given)
         assert all(touched.actor is not None for touched in news)
@@ -103,4 +103,4 @@ def key(touched: Touched) -> str:
 
 def test_nothing_is_news_before_the_first_move() -> None:
     match = Match(Table(2).game, 2, {}, bytes(32))
-    assert [match.sight(viewer).changed for viewer in (None, Seat(0), Seat(1))] == [(), (), ()]
+    assert [match.changed(viewer, 0) for viewer in (None, Seat(0), Seat(1))] == [(), (), ()]

@@ -12,6 +12,12 @@ from core.games.dos_rios.places import STEP, bits
 from core.games.dos_rios.state import DosRiosState
 from tests.contract.twins import Deal, Record, Twin
 
+SCRIPT = {"options": "", "undo": 2}
+"""How the parity script of three is begun: options, and how often something is taken back."""
+
+SCENES = ((Seat(1), 60, None, ()),)
+"""Twins at a table of three: viewer, at which ply the match is cut, who gives up, options that differ."""
+
 FEW = 1
 EVERY = 15
 """A match has hundreds of plies, and a position some hundred moves."""

@@ -156,10 +156,10 @@ def test_a_player_sees_everything_since_their_last_turn() -> None:
     """Also what several others did; and the public what the last one did."""
     seen = set[int]()
     for match in growing("4-five"):
-        changed = match.sight(Seat(0)).changed
+        changed = match.changed(Seat(0), match.before_others(Seat(0)))
         seen.add(len({touched.actor for touched in changed}))
         assert all(touched.actor != 0 for touched in changed) or match.line[-1].actor == 0
-        assert len({touched.actor for touched in match.sight(None).changed}) <= 1
+        assert len({touched.actor for touched in match.changed(None, match.before_last_turn())}) <= 1
         changes_of(changed)
     assert 3 in seen
 

@@ -26,7 +26,7 @@ from core.games.dos_rios.places import LEFT, NAMES, NUMBERS, RIGHT, TOWN, bits
 from core.games.dos_rios.title import DosRios
 from core.games.dos_rios.valley import lay_tiles
 from core.match import Match
-from core.registry import GAMES, install
+from core.titles import TITLES
 from core.wording import Refusal
 from tests.games.dos_rios.table import at, names, of_sheet
 
@@ -191,19 +191,15 @@ def test_a_match_keeps_the_layout_it_began_with() -> None:
     began = Match(operator, 2, {}, seed)
     set_up = began.set_up()
     assert "tile FFF" in set_up.options["layout"]
-    plain = GAMES["dos_rios"]
-    try:
-        install(DosRios())  # the operator changed their mind
-        again = Match.replay(set_up, seed, began.records)
-        assert again.view(None) == began.view(None)
-        assert Match(GAMES["dos_rios"], 2, {}, seed).view(None) != began.view(None)
-    finally:
-        install(plain)
+    plain = DosRios()  # the operator changed their mind
+    again = Match.replay(plain, set_up, seed, began.records)
+    assert again.view(None) == began.view(None)
+    assert Match(plain, 2, {}, seed).view(None) != began.view(None)
 
 
 def test_a_layout_that_cannot_be_is_refused() -> None:
     with pytest.raises(Refusal) as caught:
-        Match(GAMES["dos_rios"], 2, {"layout": "town D8"}, bytes(32))
+        Match(TITLES["dos_rios"], 2, {"layout": "town D8"}, bytes(32))
     assert caught.value.code == "dos_rios.no.layout"
     with pytest.raises(LayoutError, match="length"):
         layouts.parse("town D8\n" * 1000)

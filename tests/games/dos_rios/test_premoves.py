@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.chance import SeededChance
-from core.game import Plan, Seat
+from core.game import LookAhead, Seat
 from core.games.dos_rios.premoves import position
 from core.games.dos_rios.view import DosRiosView
 from tests.contract.play import frozen
@@ -11,8 +11,8 @@ from tests.games.dos_rios.plug import SAME
 from tests.games.dos_rios.table import GAME, at, land, play, put, river, table
 
 
-def tried(view: DosRiosView, seat: int, *moves: str) -> Plan:
-    plan = GAME.plan(view, Seat(seat), [GAME.parse(move) for move in moves])
+def tried(view: DosRiosView, seat: int, *moves: str) -> LookAhead:
+    plan = GAME.look_ahead(view, Seat(seat), [GAME.parse(move) for move in moves])
     assert plan
     return plan
 
@@ -51,7 +51,7 @@ def test_it_ends_before_the_harvest() -> None:
     state = table()
     plan = tried(GAME.view(state, Seat(1)), 1, "walk town c8", "harvest")
     assert plan.refusal
-    assert plan.refusal.key == "dos_rios.no.sketch_end"
+    assert plan.refusal.key == "dos_rios.no.premove_end"
     assert not {"harvest", "decline", "end"} & {str(move) for move in plan.legal}
 
 
@@ -71,7 +71,7 @@ def test_who_has_not_had_a_turn_tries_their_first() -> None:
 
 def test_there_is_nothing_to_try_before_the_first_turn() -> None:
     state = GAME.new(2, GAME.meta.defaults(), SeededChance(bytes(32)))
-    assert GAME.plan(GAME.view(state, Seat(0)), Seat(0), ()) is None
+    assert GAME.look_ahead(GAME.view(state, Seat(0)), Seat(0), ()) is None
 
 
 def test_a_position_read_from_a_view_is_the_position() -> None:

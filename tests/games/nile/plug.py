@@ -25,6 +25,12 @@ from core.games.nile.moves import BuyJoker, Lay, Revive, Sand, SpendJoker, Take
 from core.games.nile.state import NileState
 from tests.contract.twins import Record, Twin
 
+SCRIPT = {"options": "start_auction=on", "undo": 2}
+"""How the parity script of three is begun: options, and how often something is taken back."""
+
+SCENES = ((None, 40, None, ()), (Seat(1), None, Seat(0), ()))
+"""Twins at a table of three: viewer, at which ply the match is cut, who gives up, options that differ."""
+
 SAME = ("legal", "box", "variants", "open_rows", "open_fields")
 """The legal list is a cache; the others are set once, when the match begins."""
 

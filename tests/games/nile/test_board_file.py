@@ -11,7 +11,7 @@ from core.games.nile.board_file import BadBox, load, standard
 from core.games.nile.components import COPIES, FIELDS, FIELDS_OF, KINDS, MARKET, PLANTS, ROWS, TRACK, Tide, Wave
 from core.games.nile.title import Nile
 from core.match import Match
-from core.registry import GAMES
+from core.titles import TITLES
 from core.wording import Refusal
 
 TEXT = (files("core.games.nile") / "components.toml").read_text(encoding="utf-8")
@@ -101,20 +101,18 @@ def test_a_missing_table_is_named() -> None:
 OWN = TEXT.replace("[3, 1]", "[4, 1]", 1)
 
 
-def test_a_running_match_keeps_the_box_it_began_with(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "nile", Nile(OWN))
-    match = Match(GAMES["nile"], 2, {}, bytes(32))
+def test_a_running_match_keeps_the_box_it_began_with() -> None:
+    match = Match(Nile(OWN), 2, {}, bytes(32))
     assert match.view(None).board.palms[0] == 4  # type: ignore[attr-defined]
     for title in (Nile(OWN.replace("[2, 1]", "[1, 1]", 1)), Nile()):
-        monkeypatch.setitem(GAMES, "nile", title)
-        again = Match.replay(match.set_up(), bytes(32), match.records)
+        again = Match.replay(title, match.set_up(), bytes(32), match.records)
         assert again.view(None) == match.view(None)
         assert Match(title, 2, {}, bytes(32)).view(None) != match.view(None)
 
 
 def test_a_match_with_a_broken_box_is_refused() -> None:
     with pytest.raises(Refusal) as caught:
-        Match(GAMES["nile"], 2, {"board": OWN.replace("[4, 1]", "[9, 1]", 1)}, bytes(32))
+        Match(TITLES["nile"], 2, {"board": OWN.replace("[4, 1]", "[9, 1]", 1)}, bytes(32))
     assert "row e2 has [9, 1]" in str(caught.value)
 
 

@@ -164,7 +164,7 @@ def test_whoever_comes_back_sees_all_since_their_last_turn_and_the_public_the_la
         fields.append(f"field:{str(move).split()[2]}")
         match.play({seat: move})
         match.play({seat: GAME.parse("end")})
-    news = [(change.key, change.actor, change.spots) for change in match.sight(third).changed]
+    news = [(change.key, change.actor, change.spots) for change in match.changed(third, match.before_others(third))]
     assert news[-2:] == [("nile.sowed", first, (fields[0],)), ("nile.sowed", second, (fields[1],))]
-    assert [change.spots for change in match.sight(None).changed] == [(fields[1],)]
-    assert [change.actor for change in match.sight(first).changed] == [second]
+    assert [change.spots for change in match.changed(None, match.before_last_turn())] == [(fields[1],)]
+    assert [change.actor for change in match.changed(first, match.before_others(first))] == [second]

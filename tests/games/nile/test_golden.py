@@ -12,6 +12,7 @@ from core.games.nile.state import NileState
 from core.games.nile.title import Nile
 from core.match import Match
 from core.records import Played, Transcript, Undone
+from core.titles import TITLES
 
 FOLDER = Path(__file__).parents[2] / "golden" / "nile"
 TRANSCRIPTS = {
@@ -36,7 +37,9 @@ def test_a_tie_broken_by_lost_plants_and_a_shared_one_are_there() -> None:
     for name, places in (("4-tie-broken-by-lost-plants", (3, 4, 1, 2)), ("5-shared", (4, 1, 5, 3, 1))):
         transcript = TRANSCRIPTS[name]
         assert transcript.set_up.seed
-        match = Match.replay(transcript.set_up, bytes.fromhex(transcript.set_up.seed), transcript.records)
+        match = Match.replay(
+            TITLES["nile"], transcript.set_up, bytes.fromhex(transcript.set_up.seed), transcript.records
+        )
         outcome = match.outcome()
         assert outcome
         assert outcome.places == places

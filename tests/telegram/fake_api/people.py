@@ -60,7 +60,7 @@ class Person:
 
     @property
     def chat(self) -> Chat:
-        """His private chat with the bot."""
+        """Their private chat with the bot."""
         return self.api.world.chats[self.id]
 
     def writes(
@@ -151,7 +151,7 @@ class Person:
         )
 
     def sees(self, chat: Chat) -> list[Post]:
-        """All messages this person sees in a chat, oldest first; his ephemeral ones last."""
+        """All messages this person sees in a chat, oldest first; their ephemeral ones last."""
         own = [post for post in chat.ephemeral.values() if post.receiver and post.receiver.id == self.id]
         return chat.visible() + own
 

@@ -23,7 +23,7 @@ PHOTO_BYTES = 10 * 1024 * 1024
 
 @dataclass
 class Account:
-    """A person, and what stands between him and the bot."""
+    """A person, and what stands between them and the bot."""
 
     user: types.User
     started: bool = False

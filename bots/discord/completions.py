@@ -1,0 +1,70 @@
+"""What Discord offers while a person types: their tables and those here, and the moves that they could make."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any
+
+from discord.app_commands import Choice
+
+from bots.discord.context import Interaction, caller_of
+from bots.discord.translator import language_of
+from bots.responder import Responder
+from core.requests.base import Request
+from core.titles import Titles
+from core.wording import Term, Words
+
+MOST_CHOICES = 25
+CHOICE_LENGTH = 100
+
+Completer = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
+"""What fits what was typed so far."""
+
+
+class Completions:
+    def __init__(self, responder: Responder) -> None:
+        self._responder = responder
+
+    @property
+    def titles(self) -> Titles:
+        return self._responder.service.titles
+
+    async def codes(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        """Tables where the person sits and those here, each with the game and where it is played."""
+        caller = await caller_of(interaction, self._responder)
+        words, found = Words(caller.person.language), []
+        for table in await self._responder.service.tables_near(caller):
+            where = [home.title for home in table.homes[:1]]
+            found.append((" · ".join([table.code, words.say(f"{table.game}.title"), *where]), table.code))
+        return _choices(found, current)
+
+    async def rules(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        """The chosen game's variants that differ from how it is usually played."""
+        key = str(getattr(interaction.namespace, "game", "") or "")
+        words, found = Words(language_of(interaction.locale)), []
+        for option in self.titles[key].meta.options if key in self.titles else ():
+            name = Term(f"{key}.option.{option.key}")
+            for value in option.values:
+                if value != option.default:
+                    told = self.titles[key].option_value(option.key, value)
+                    label = words.say("table.lobby.set", option=name, value=told)
+                    found.append((label, f"{option.key}={value}"))
+        return _choices(found, current)
+
+    def of(self, kind: type[Request]) -> Completer:
+        """What may stand behind the command of such requests: moves, steps of a plan, words of its own."""
+
+        async def words(interaction: Interaction, current: str) -> list[Choice[str]]:
+            request = kind(table=str(getattr(interaction.namespace, "code", "") or ""))
+            caller = await caller_of(interaction, self._responder)
+            found = await self._responder.service.offers(caller, request)
+            return _choices([(f"{text} · {about}", text) for text, about in found.items()], current)
+
+        return words
+
+
+def _choices(found: Sequence[tuple[str, str]], typed: str) -> list[Choice[str]]:
+    """Those that hold every word typed so far, in any order."""
+    words = typed.casefold().split()
+    fitting = [(name, value) for name, value in found if all(word in name.casefold() for word in words)]
+    return [Choice(name=name[:CHOICE_LENGTH], value=value) for name, value in fitting[:MOST_CHOICES]]

@@ -1,0 +1,88 @@
+"""The bot from its start to its end: connecting, logging in, telling Discord its commands."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+
+import discord
+from discord import app_commands
+from discord.backoff import ExponentialBackoff
+
+from bots.adapter import App
+from bots.discord import commands
+from bots.discord.answer import AnswerLocks
+from bots.discord.callbacks import Callbacks
+from bots.discord.errors import FAILURES
+from bots.discord.inbound import Inbound
+from bots.discord.runner import CommandRunner
+from bots.discord.translator import CatalogueTranslator
+from core.ports.clock import Clock
+from core.wording import Refusal
+
+log = logging.getLogger(__name__)
+
+# Nobody speaks here: the library need not regret its missing voice packages at every start.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+PATIENCE_S = 60.0
+"""The library waits out rate limits up to this long; longer ones are the reconciler's to wait for."""
+
+
+class Client(discord.AutoShardedClient):
+    """One process of the bot. `shard_count` None asks Discord; with `shard_ids` several processes share the servers.
+
+    `connected` is set once Discord has said what there is; `locks` are held while a private chat's press is answered.
+    """
+
+    def __init__(self, app: App, *, shard_count: int | None = None, shard_ids: Sequence[int] | None = None) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            max_messages=None,
+            max_ratelimit_timeout=PATIENCE_S,
+            shard_count=shard_count,
+            shard_ids=list(shard_ids) if shard_ids else None,  # type: ignore[arg-type]  # None is its default,
+        )
+        self.connected = asyncio.Event()
+        self.locks = AnswerLocks()
+        self.inbound = Inbound(self, app.service)
+        runner = CommandRunner(app, self.locks)
+        self._callbacks = Callbacks(runner)
+        self.tree = commands.build(self, app.responder, runner)
+        for listener in (*self.inbound.listeners, self._callbacks.on_interaction):
+            self.event(listener)
+
+    async def setup_hook(self) -> None:
+        self.add_dynamic_items(self._callbacks.item)
+        await publish(self.tree)
+
+    async def on_ready(self) -> None:
+        self.connected.set()
+
+
+async def publish(tree: app_commands.CommandTree[discord.Client]) -> None:
+    """Tell Discord the commands with their names in every language. If it won't hear them, those it knows go on."""
+    await tree.set_translator(CatalogueTranslator())
+    try:
+        await tree.sync()
+    except (*FAILURES, app_commands.CommandSyncFailure) as error:
+        log.error("Discord did not take the commands; those it has stay in force", exc_info=error)
+
+
+async def log_in(client: discord.Client, token: str, clock: Clock) -> None:
+    """Until Discord answers: a machine that has just started may have no network yet. Raises `Refusal`."""
+    backoff = ExponentialBackoff()
+    while True:
+        try:
+            return await client.login(token)
+        except discord.LoginFailure as error:
+            raise Refusal("discord.token_refused") from error
+        except FAILURES as error:
+            wait_s = backoff.delay()
+            log.warning("Discord can't be reached (%s); trying again in %.0f s", type(error).__name__, wait_s)
+            await client.http.close()
+            client.http.connector = discord.utils.MISSING  # the closed one would be used again
+            await clock.sleep(wait_s)

@@ -1,0 +1,133 @@
+"""From a command or press to its one private answer. Every callback of the adapter ends in `CommandRunner.run`, which
+is also the only place that catches what went wrong.
+"""
+
+from __future__ import annotations
+
+import logging
+from contextlib import nullcontext
+
+import discord
+import msgspec
+
+from bots.adapter import App
+from bots.discord import context, formatting, permissions
+from bots.discord.answer import Answer, AnswerLocks
+from bots.discord.context import PLATFORM, Interaction
+from bots.discord.outbound import open_thread
+from bots.discord.permissions import Kind
+from bots.discord.translator import language_of
+from bots.responder import digest
+from core.people import Place
+from core.ports.platform import RenderedScreen
+from core.requests.base import Request, Shown
+from core.requests.person import Help, New
+from core.responses import Caller, Response
+from core.screens import Block, Screen
+from core.wording import Refusal, Term, Words
+
+log = logging.getLogger(__name__)
+
+
+class CommandRunner:
+    """Does what commands and presses ask for, and tells whoever asked."""
+
+    def __init__(self, app: App, locks: AnswerLocks) -> None:
+        self._responder = app.responder
+        self._service = app.service
+        self._clock = app.clock
+        self._locks = locks
+
+    async def run(self, interaction: Interaction, request: Request, *, thread: bool = True, language: str = "") -> None:
+        """Do `request` for whoever sent `interaction`, and answer them in private, whatever happens.
+
+        For a new table: `thread` gives it one of its own where the place has threads; `language` is what its board
+        speaks, "" for the person's.
+        """
+        speaks = language_of(interaction.locale)
+        async with Answer(interaction, self._clock).in_time() as answer:
+            try:
+                caller = await context.caller_of(interaction, self._responder)
+                speaks = caller.person.language
+                home = msgspec.structs.replace(caller.home, language=language or speaks)
+                caller = msgspec.structs.replace(caller, home=home)
+                async with self._locks.of(caller.place) if caller.place.private else nullcontext():
+                    response = await self._do(interaction, caller, request, thread)
+                    await self._give(answer, interaction, request, response)
+            except Refusal as refusal:
+                await answer.give(formatting.sentence(Words(speaks)(refusal.line)))
+            except Exception as error:
+                # Only what was asked and where: a person's cards must not reach a log that other players may read.
+                log.error("%s at table %s failed", request.name, request.table or "-", exc_info=error)
+                await answer.give(formatting.sentence(Words(speaks).say("discord.failed")))
+
+    async def refuse(self, interaction: Interaction, key: str) -> None:
+        """Answer what means nothing to us with a sentence."""
+        async with Answer(interaction, self._clock).in_time() as answer:
+            await answer.give(formatting.sentence(Words(language_of(interaction.locale)).say(key)))
+
+    async def _give(self, answer: Answer, interaction: Interaction, request: Request, response: Response) -> None:
+        """In place of the passing message that was pressed; a lasting one only makes way for a panel."""
+        message, lasting, rendered = interaction.message, context.pressed_lasts(interaction), response.rendered
+        replaces = (Shown.AS_PANEL,) if lasting else (Shown.AS_PANEL, Shown.AS_DIALOG)
+        in_place = rendered is not None and request.shown in replaces
+        view, files = _page(response)
+        await answer.give(view, files, in_place=in_place)
+        if in_place and lasting and message and rendered:
+            await self._service.shown(context.home_of(interaction).place, str(message.id), digest(rendered))
+
+    async def _do(self, interaction: Interaction, caller: Caller, request: Request, thread: bool) -> Response:
+        if isinstance(request, New):
+            if request.wish:
+                return await self._open(interaction, caller, request, thread)
+        elif isinstance(request, Help):
+            response = await self._service.act(caller, request)
+            return await self._responder.drawn(_with(response, "discord.help"))
+        elif request.seen:  # it posts something here
+            permissions.check(context.kind_of(interaction), interaction.app_permissions)
+            await self._service.regain(caller.place)
+        return await self._ask(caller, request)
+
+    async def _ask(self, caller: Caller, request: Request) -> Response:
+        return await self._responder.ask(caller, request)
+
+    async def _open(self, interaction: Interaction, caller: Caller, request: New, thread: bool) -> Response:
+        """A new table: first look whether the bot may do here what a home needs, then make the home."""
+        channel, kind = interaction.channel, context.kind_of(interaction)
+        thread = thread and kind is Kind.CHANNEL
+        permissions.check(kind, interaction.app_permissions, thread=thread)
+        game, options = request.wished()
+        self._service.titles.game(game).meta.choose(options)  # what would be refused once the home is made
+        if not (thread and isinstance(channel, discord.TextChannel)):
+            return await self._ask(caller, request)
+        words = Words(caller.person.language)
+        made = await open_thread(
+            channel, words.say("discord.thread", game=Term(f"{game}.title"), who=caller.person.name)
+        )
+        where = Place(PLATFORM, str(channel.id), str(made.id))
+        home = msgspec.structs.replace(caller.home, place=where, link=made.jump_url)
+        response = await self._ask(msgspec.structs.replace(caller, home=home), request)
+        if response.refused:
+            return response
+        screen = Screen(language=caller.person.language, blocks=(), link=made.jump_url)
+        return msgspec.structs.replace(response, rendered=RenderedScreen(screen=screen))
+
+
+def _page(response: Response) -> formatting.Message:
+    """The response as a message: the notice above what it shows."""
+    rendered = response.rendered or RenderedScreen(screen=Screen(language="en", blocks=()))
+    if response.notice:
+        notice = Block(response.notice, "strong" if response.refused else "quiet")
+        screen = msgspec.structs.replace(rendered.screen, blocks=(notice, *rendered.screen.blocks))
+        rendered = msgspec.structs.replace(rendered, screen=screen)
+    document = response.document
+    return formatting.page(rendered, documents=[(document.name, document.content)] if document else ())
+
+
+def _with(response: Response, key: str) -> Response:
+    """The response with one more sentence below what it says."""
+    screen = response.screen
+    if screen is None:
+        return response
+    more = Block(Words(screen.language).say(key))
+    return msgspec.structs.replace(response, screen=msgspec.structs.replace(screen, blocks=(*screen.blocks, more)))

@@ -1,0 +1,60 @@
+"""What requests of the page carry, and in what form responses go back."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import msgspec
+from aiohttp import web
+
+from core.wording import LANGUAGES, Refusal
+
+
+class Ask(msgspec.Struct):
+    """A press or a typed line, by a person of this browser ("" for a newcomer) in a room ("" outside).
+
+    `home`: it was a button of the room's own message, where everybody sees what comes of it.
+    """
+
+    person: str = ""
+    room: str = ""
+    press: str = ""
+    text: str = ""
+    home: bool = False
+    language: str = LANGUAGES[0]
+
+
+class Named(msgspec.Struct):
+    person: str = ""
+    name: str = ""
+    language: str = LANGUAGES[0]
+
+
+class Quick(msgspec.Struct):
+    game: str
+    person: str = ""
+    language: str = LANGUAGES[0]
+
+
+B = TypeVar("B", Ask, Named, Quick)
+
+
+async def read(request: web.Request, kind: type[B]) -> B:
+    """The body as a `kind`. Raises `Refusal`."""
+    try:
+        return msgspec.json.decode(await request.read(), type=kind)
+    except msgspec.MsgspecError as error:
+        raise Refusal("local.refused.body") from error
+
+
+def as_json(content: dict[str, Any]) -> web.Response:
+    return web.Response(
+        body=msgspec.json.encode(content), content_type="application/json", headers={"Cache-Control": "no-store"}
+    )
+
+
+def as_png(content: bytes) -> web.Response:
+    """A picture's address holds its revision, so it may be kept."""
+    return web.Response(
+        body=content, content_type="image/png", headers={"Cache-Control": "private, max-age=86400, immutable"}
+    )

@@ -1,0 +1,88 @@
+"""Who asks, and from where: the persons of a browser, people who share a screen, each with an account of their own."""
+
+from __future__ import annotations
+
+import secrets
+
+import msgspec
+
+from bots.local.errors import Forbidden
+from bots.local.hub import Hub
+from core.people import Account, Home, Person, Place
+from core.ports.local import LocalStore
+from core.responses import Caller
+from core.service import Service
+from core.wording import Words
+
+PLATFORM = "local"
+
+
+class LocalUser(msgspec.Struct, frozen=True):
+    """A person of this browser. `named`: the name was chosen, not a stand-in."""
+
+    uid: str
+    named: bool
+    person: Person
+
+    @property
+    def account(self) -> Account:
+        return Account(PLATFORM, self.uid)
+
+    @property
+    def language(self) -> str:
+        return self.person.language
+
+    def caller(self, room: str, *, open: bool = False) -> Caller:
+        """What they type is seen by nobody else. Without a room they speak from their own chat."""
+        place = Place(PLATFORM, chat=room) if room else Place(PLATFORM, user=self.uid)
+        home = Home(place, self.language)
+        return Caller(person=self.person, account=self.account, home=home, open=open, beside=True)
+
+
+class Persons:
+    def __init__(self, service: Service, local: LocalStore, hub: Hub) -> None:
+        self._service = service
+        self._local = local
+        self._hub = hub
+
+    async def at(self, browser: str) -> list[LocalUser]:
+        """Everybody whom this browser holds, in the order in which they came."""
+        found = []
+        for kept in await self._local.persons(browser):
+            person = await self._service.known(Account(PLATFORM, kept.uid))
+            if person is not None:
+                found.append(LocalUser(kept.uid, kept.named, person))
+        return found
+
+    async def one(self, browser: str, uid: str) -> LocalUser:
+        """Raises `Forbidden` for a person of another browser, or of none."""
+        for user in await self.at(browser):
+            if user.uid == uid:
+                return user
+        raise Forbidden("local.refused.person")
+
+    async def add(self, browser: str, name: str, language: str) -> LocalUser:
+        """A new person; without a name one that stands in until somebody gives a better one."""
+        uid = secrets.token_urlsafe(9)
+        stand_in = name or Words(language).say("local.guest")
+        person = await self._service.person(Account(PLATFORM, uid), stand_in, language)
+        await self._local.add_person(browser, uid, named=bool(name))
+        self._hub.tell("lobby", browser=browser)
+        return LocalUser(uid, bool(name), person)
+
+    async def or_guest(self, browser: str, uid: str, language: str) -> LocalUser:
+        """The person named, or with "" a newcomer."""
+        return await self.one(browser, uid) if uid else await self.add(browser, "", language)
+
+    async def rename(self, browser: str, uid: str, name: str) -> None:
+        user = await self.one(browser, uid)
+        await self._service.rename(user.person, name)
+        await self._local.set_named(uid)
+        self._hub.tell("lobby")
+
+    async def has_changed(self, browser: str, user: LocalUser) -> bool:
+        """Whether the person has other settings now than they came with; pages of their browser are told."""
+        changed = await self._service.known(user.account) != user.person
+        if changed:
+            self._hub.tell("lobby", browser=browser)
+        return changed

@@ -1,0 +1,109 @@
+"""Screens as the page's messages: JSON, as the store keeps them and as the page reads them."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+
+import msgspec
+
+from bots import codec
+from core.ports.local import Posted
+from core.ports.platform import RenderedScreen
+from core.requests import REQUESTS
+from core.requests.base import Shown
+from core.screens import Block, Button
+
+
+class PageButton(msgspec.Struct, frozen=True):
+    """`press` is what comes back when it is pressed."""
+
+    label: str
+    press: str
+    verb: str
+    letter: str = ""
+    main: bool = False
+
+
+class Body(msgspec.Struct, frozen=True, kw_only=True):
+    """What a message says. `size` is the picture's width and height in px."""
+
+    language: str
+    blocks: tuple[Block, ...]
+    choices: tuple[PageButton, ...] = ()
+    controls: tuple[PageButton, ...] = ()
+    alt: str = ""
+    size: tuple[int, int] | None = None
+    called: tuple[str, ...] = ()
+
+
+def body_of(rendered: RenderedScreen) -> Body:
+    screen = rendered.screen
+    return Body(
+        language=screen.language,
+        blocks=screen.blocks,
+        choices=_buttons(screen.choices),
+        controls=_buttons(screen.controls),
+        alt=rendered.alt,
+        size=_size(rendered.picture) if rendered.picture else None,
+        called=tuple(called.name for called in screen.called),
+    )
+
+
+def _buttons(buttons: tuple[Button, ...]) -> tuple[PageButton, ...]:
+    return tuple(
+        PageButton(button.label, codec.encode(button.press), button.press.verb, button.letter, button.main)
+        for button in buttons
+    )
+
+
+def _size(png: bytes) -> tuple[int, int]:
+    """Width and height from a PNG's first chunk, so that the page keeps the room before the picture is there."""
+    return int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big")
+
+
+def encode(rendered: RenderedScreen) -> str:
+    return msgspec.json.encode(body_of(rendered)).decode()
+
+
+def posted(message: Posted) -> dict[str, Any]:
+    """A stored message; without its buttons where these were taken away."""
+    body = msgspec.json.decode(message.body, type=Body)
+    if message.stripped:
+        body = msgspec.structs.replace(body, choices=(), controls=(), called=())
+    picture = f"/api/picture/{message.id}/{message.revision}.png" if message.pictured else ""
+    return {
+        "id": message.id,
+        "revision": message.revision,
+        "stripped": message.stripped,
+        "table": message.code,
+        "at": message.at,
+        "picture": picture,
+        **_shown(body),
+    }
+
+
+def passing(rendered: RenderedScreen, table: str) -> dict[str, Any]:
+    """A response that is shown once and kept nowhere; its picture comes along."""
+    picture = "data:image/png;base64," + base64.b64encode(rendered.picture).decode() if rendered.picture else ""
+    return {
+        "id": 0,
+        "revision": 0,
+        "stripped": False,
+        "table": table,
+        "picture": picture,
+        **_shown(body_of(rendered)),
+    }
+
+
+def _shown(body: Body) -> dict[str, Any]:
+    """For the page, which is told of each button whether the panel itself is what it asks for."""
+    content: dict[str, Any] = msgspec.to_builtins(body)
+    for button in (*content["choices"], *content["controls"]):
+        button["panel"] = _asks_for_panel(button["verb"])
+    return content
+
+
+def _asks_for_panel(verb: str) -> bool:
+    request = REQUESTS.get(verb)
+    return request is not None and request.shown is Shown.AS_PANEL and request.linked

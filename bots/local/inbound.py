@@ -1,0 +1,110 @@
+"""What pages ask for that is neither a press nor a typed line: to read, to hear of changes, to have a name."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import msgspec
+from aiohttp import web
+
+from bots.local import formatting
+from bots.local.bodies import Named, as_json, as_png, read
+from bots.local.browser import BROWSER, language_of
+from bots.local.context import PLATFORM, Persons
+from bots.local.guard import HEADERS
+from bots.local.hub import Hub
+from bots.local.rooms import Rooms, games
+from bots.responder import Responder
+from core.people import Place
+from core.ports.local import LocalStore
+from core.screens import Picture
+from core.wording import LANGUAGES, Refusal
+
+MESSAGES_SHOWN = 60
+
+
+class Inbound:
+    def __init__(self, responder: Responder, local: LocalStore, persons: Persons, hub: Hub) -> None:
+        self._responder = responder
+        self._local = local
+        self._persons = persons
+        self._hub = hub
+        self._rooms = Rooms(responder.service, local)
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get("/api/lobby", self.lobby),
+            web.get("/api/room/{room}", self.room),
+            web.get("/api/private/{person}", self.private),
+            web.get(r"/api/picture/{message:\d+}/{revision:\d+}.png", self.picture),
+            web.get("/api/cover/{game}.png", self.cover),
+            web.get("/api/live", self.live),
+            web.post("/api/person", self.person),
+        ]
+
+    async def lobby(self, request: web.Request) -> web.Response:
+        """Persons of this browser, all rooms, all games."""
+        users = await self._persons.at(request[BROWSER])
+        persons = [
+            {"uid": user.uid, "name": user.person.name, "named": user.named, "language": user.language}
+            for user in users
+        ]
+        language = request.query.get("language", language_of(request))
+        offered = games(self._responder.service.titles, language)
+        return as_json({"persons": persons, "rooms": await self._rooms.all(users), "games": offered})
+
+    async def room(self, request: web.Request) -> web.Response:
+        room = request.match_info["room"]
+        await self._rooms.need(room)
+        messages = await self._local.messages(Place(PLATFORM, chat=room), None, MESSAGES_SHOWN)
+        return as_json({"messages": [formatting.posted(message) for message in messages]})
+
+    async def private(self, request: web.Request) -> web.Response:
+        """A person's private messages about the tables of one room."""
+        user = await self._persons.one(request[BROWSER], request.match_info["person"])
+        codes = await self._local.codes_in(request.query.get("room", ""))
+        messages = await self._local.messages(Place(PLATFORM, user=user.uid), codes, MESSAGES_SHOWN)
+        return as_json({"messages": [formatting.posted(message) for message in messages]})
+
+    async def picture(self, request: web.Request) -> web.Response:
+        found = await self._local.picture(int(request.match_info["message"]))
+        if found is None:
+            raise web.HTTPNotFound
+        place, png = found
+        if place.private:
+            await self._persons.one(request[BROWSER], place.user)
+        return as_png(png)
+
+    async def cover(self, request: web.Request) -> web.Response:
+        """A game's title picture."""
+        meta = self._responder.service.titles.game(request.match_info["game"]).meta
+        language = request.query.get("language", language_of(request))
+        options = tuple(sorted(meta.defaults().items()))
+        cover = Picture(game=meta.key, kind="lobby", language=language, options=options)
+        return as_png((await self._responder.painter.draw(cover)).png)
+
+    async def live(self, request: web.Request) -> web.StreamResponse:
+        """Server-sent events: which things changed. The first one says nothing but that we are there."""
+        stream = web.StreamResponse(
+            headers={**HEADERS, "Content-Type": "text/event-stream", "Cache-Control": "no-store"}
+        )
+        with self._hub.watch(request[BROWSER]) as watch, suppress(ConnectionError):  # pages go as they please
+            await stream.prepare(request)
+            await stream.write(b"retry: 500\ndata: []\n\n")
+            async for topics in watch.changes():
+                data = msgspec.json.encode(topics).decode()
+                await stream.write(f"data: {data}\n\n".encode() if topics else b": still here\n\n")
+        return stream
+
+    async def person(self, request: web.Request) -> web.Response:
+        """Somebody new at this screen, or another name for somebody who is there."""
+        named = await read(request, Named)
+        name = " ".join(named.name.split())
+        if not name:
+            raise Refusal("local.name_missing")
+        if named.person:
+            await self._persons.rename(request[BROWSER], named.person, name)
+            return as_json({"person": named.person})
+        language = named.language if named.language in LANGUAGES else language_of(request)
+        user = await self._persons.add(request[BROWSER], name, language)
+        return as_json({"person": user.uid})

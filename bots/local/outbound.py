@@ -1,0 +1,52 @@
+"""Everything that goes out: the `Platform` port over the local table's own messages."""
+
+from __future__ import annotations
+
+from bots.local import formatting
+from bots.local.context import PLATFORM
+from bots.local.hub import Hub
+from core.people import Place
+from core.ports.local import LocalStore
+from core.ports.platform import MessageGone, RenderedScreen
+
+
+class Outbound:
+    """Messages are rows in a store; open pages are told that something changed."""
+
+    name = PLATFORM
+    shows_board_beside = True
+    edit_gap_s = 0.25
+
+    def __init__(self, local: LocalStore, hub: Hub) -> None:
+        self._local = local
+        self._hub = hub
+
+    async def permit(self, place: Place) -> None:
+        """Nobody counts here: always."""
+
+    async def send(self, place: Place, rendered: RenderedScreen, nonce: str) -> str:
+        body = formatting.encode(rendered)
+        message = await self._local.post(place, nonce, rendered.screen.table, body, rendered.picture)
+        await self._tell(place)
+        return str(message)
+
+    async def edit(self, place: Place, message: str, rendered: RenderedScreen) -> None:
+        if not await self._local.change(int(message), formatting.encode(rendered), rendered.picture):
+            raise MessageGone
+        await self._tell(place)
+
+    async def strip(self, place: Place, message: str) -> None:
+        await self._local.strip(int(message))
+        await self._tell(place)
+
+    async def _tell(self, place: Place) -> None:
+        """The lobby changes with what messages show, never alone: else pages would hear of a secret choice that
+        somebody changes.
+        """
+        if place.private:
+            if (browser := await self._local.browser_of(place.user)) is not None:
+                self._hub.tell(f"private:{place.user}", browser=browser)
+                self._hub.tell("lobby", browser=browser)
+        else:
+            self._hub.tell(f"room:{place.chat}")
+            self._hub.tell("lobby")

@@ -1,0 +1,77 @@
+"""Where adapters hand in what people ask for and get back what to show: the service's responses, drawn."""
+
+from __future__ import annotations
+
+import logging
+from hashlib import sha256
+
+import msgspec
+
+from core.people import Account, Home
+from core.ports.platform import RenderedScreen
+from core.requests.base import Request
+from core.responses import Caller, Response
+from core.screens import Block, Screen
+from core.service import Service
+from render.service import Painter, text_board
+
+log = logging.getLogger(__name__)
+
+
+class Responder:
+    """`ask` does a request and draws the response; `render` draws a screen."""
+
+    def __init__(self, service: Service, painter: Painter) -> None:
+        self.service = service
+        self.painter = painter
+
+    async def caller(
+        self, account: Account, name: str, language: str, home: Home, *, admin: bool = False, open: bool = False
+    ) -> Caller:
+        """Who asks: made known at first sight. `open`: others can read what was typed."""
+        person = await self.service.person(account, name, language)
+        return Caller(person=person, account=account, home=home, admin=admin, open=open)
+
+    async def ask(self, caller: Caller, request: Request) -> Response:
+        """The response, drawn."""
+        return await self.drawn(await self.service.act(caller, request))
+
+    async def drawn(self, response: Response) -> Response:
+        """The response with its screen rendered and its document filled. Apart from `ask` for platforms that
+        acknowledge a press before they draw.
+        """
+        document = response.document
+        if document and document.picture:
+            document = msgspec.structs.replace(document, content=(await self.painter.draw(document.picture)).png)
+        rendered = await self.render(response.screen) if response.screen else None
+        return msgspec.structs.replace(response, rendered=rendered, document=document)
+
+    async def render(self, screen: Screen) -> RenderedScreen:
+        """The screen with its picture drawn and described; in words where that is asked or it can't be drawn."""
+        if screen.picture is None:
+            return RenderedScreen(screen=screen)
+        if screen.in_words:
+            return in_words(RenderedScreen(screen=screen), full=True)
+        try:
+            drawn = await self.painter.draw(screen.picture)
+        except Exception:  # a fault of a renderer must not keep anybody from playing
+            log.exception("the %s picture of %s can't be drawn", screen.picture.kind, screen.picture.game)
+            return in_words(RenderedScreen(screen=screen))
+        name = f"{screen.picture.game}-{sha256(drawn.png).hexdigest()[:12]}.png"
+        return RenderedScreen(screen=screen, picture=drawn.png, alt=drawn.alt, file_name=name)
+
+
+def in_words(rendered: RenderedScreen, *, full: bool = False) -> RenderedScreen:
+    """With the text board in place of the picture."""
+    screen = rendered.screen
+    if screen.picture is None or screen.picture.view is None:
+        return msgspec.structs.replace(rendered, picture=None, alt="")
+    board = Block(text_board(screen.picture, full=full), "board")
+    screen = msgspec.structs.replace(screen, blocks=(*screen.blocks, board))
+    return msgspec.structs.replace(rendered, screen=screen, picture=None, alt="")
+
+
+def digest(rendered: RenderedScreen) -> str:
+    """Equal for screens that look the same to whoever gets them."""
+    shown = msgspec.structs.replace(rendered.screen, turn=0, picture=None)
+    return sha256(msgspec.json.encode(shown) + (rendered.picture or b"")).hexdigest()

@@ -1,0 +1,74 @@
+"""What happens to chats: the bot comes and goes, groups become supergroups, topics open again, people block it."""
+
+from __future__ import annotations
+
+import logging
+
+from telegram import ChatMember, ChatMemberRestricted, ChatMemberUpdated, Update
+from telegram.constants import ChatType
+from telegram.ext import ContextTypes
+
+from bots.telegram import responses
+from bots.telegram.context import Context, language_of, place_of, private_place
+from bots.telegram.outbound import PLATFORM
+from core.people import Place
+from core.ports.platform import DeliveryError
+from core.wording import Words
+
+log = logging.getLogger(__name__)
+
+
+class Inbound:
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.service = context.service
+
+    async def migrated(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """A group has become a supergroup. Both chats say so; whichever comes first, the second changes nothing."""
+        message = update.message
+        if message is None:
+            return
+        old = message.migrate_from_chat_id or message.chat_id
+        new = message.migrate_to_chat_id or message.chat_id
+        await self.service.move(Place(PLATFORM, chat=str(old)), Place(PLATFORM, chat=str(new)))
+
+    async def reopened(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """A closed topic takes messages again."""
+        if update.message is not None:
+            await self.service.regain(place_of(update.message))
+
+    async def standing(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """The bot was added, removed, muted or unmuted; in private: blocked or unblocked."""
+        change = update.my_chat_member
+        if change is None:
+            return
+        private = change.chat.type == ChatType.PRIVATE
+        place = private_place(change.chat.id) if private else Place(PLATFORM, chat=str(change.chat.id))
+        if not _may_write(change.new_chat_member):
+            await self.service.lose(place, "dm" if private else "gone")
+            return
+        for home in await self.service.homes_on(PLATFORM):  # a chat comes back with all its topics
+            if home.chat == place.chat and not private:
+                await self.service.regain(home)
+        await self.service.regain(place)
+        if not private and change.chat.type != ChatType.CHANNEL and not _is_in(change.old_chat_member):
+            await self._greet(change, place)
+
+    async def _greet(self, change: ChatMemberUpdated, place: Place) -> None:
+        words = Words(language_of(change.from_user))
+        try:
+            await responses.say(self.context.outbound, place, words.say("telegram.hello"))
+        except DeliveryError as error:
+            log.info("no greeting in a new group: %r", error)
+
+
+def _is_in(member: ChatMember) -> bool:
+    if isinstance(member, ChatMemberRestricted):
+        return member.is_member
+    return member.status not in (ChatMember.LEFT, ChatMember.BANNED)
+
+
+def _may_write(member: ChatMember) -> bool:
+    if isinstance(member, ChatMemberRestricted):
+        return member.is_member and member.can_send_messages and member.can_send_photos
+    return _is_in(member)

@@ -1,0 +1,54 @@
+"""Links from a group into the private chat, where they ask for what can't be shown in the group."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+from core.ports.clock import Clock
+from core.requests import REQUESTS
+from core.requests.base import Request
+from core.requests.lobby import Join
+from core.requests.person import Mine
+from core.table import CODE_LENGTH, CODE_LETTERS
+
+REMEMBERED_LINKS = 1024
+LINK_LIFE_S = 3600.0
+
+
+class Links:
+    """Remembered, because Telegram loses what a link carries now and then: then the person arrives with a plain
+    /start.
+    """
+
+    def __init__(self, bot_name: str, clock: Clock) -> None:
+        self._bot_name = bot_name
+        self._clock = clock
+        self._given: OrderedDict[int, tuple[str, float]] = OrderedDict()
+
+    def give(self, user_id: int, verb: str, code: str) -> str:
+        """An address that opens the private chat with the bot, which then gets `/start VERB_CODE`."""
+        payload = f"{verb}_{code}"
+        self._given[user_id] = (payload, self._clock.monotonic())
+        self._given.move_to_end(user_id)
+        while len(self._given) > REMEMBERED_LINKS:
+            self._given.popitem(last=False)
+        return f"https://t.me/{self._bot_name}?start={payload}"
+
+    def last(self, user_id: int) -> str:
+        """What the last link given to somebody carries, for an hour; "" if there is none. Good once."""
+        payload, at = self._given.pop(user_id, ("", float("-inf")))
+        return payload if self._clock.monotonic() - at < LINK_LIFE_S else ""
+
+
+def read_link(payload: str) -> Request:
+    """What a link asks for; the person's tables when it says nothing that is known, or what would act by itself."""
+    verb, _, code = payload.partition("_")
+    kind = REQUESTS.get(verb)
+    if kind is None or not (kind.linked or kind is Join) or not is_code(code.upper()):
+        return Mine()
+    return kind(table=code.upper())
+
+
+def is_code(word: str) -> bool:
+    """Table codes stand in capitals; a move's words never do."""
+    return len(word) == CODE_LENGTH and all(letter in CODE_LETTERS for letter in word)

@@ -1,0 +1,220 @@
+"""Tables in memory: one writer each, the newest kept, everybody told after a commit.
+
+Several services may share a store. What is kept here is only as good as its revision: reading asks the store whether
+there is a newer one, writing states the revision that was read, and whoever was too late reads anew and tries again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeVar
+from weakref import WeakValueDictionary
+
+from core.game import Seat
+from core.match import Match
+from core.people import Place
+from core.ports.clock import Clock
+from core.ports.stores import Stores
+from core.ports.tables import UNCHANGED, Conflict
+from core.records import Record, SetUp
+from core.stored import StoredTable
+from core.table import CODE_LENGTH, CODE_LETTERS, Table
+from core.titles import Titles
+from core.wording import Refusal
+
+LIVE_TABLES = 256
+"""Tables kept in memory; others are replayed from their log when asked for."""
+
+TRIES = 8
+"""How often a writer reads anew when others are quicker."""
+
+T = TypeVar("T")
+
+
+class LiveTables:
+    """The only holder of live tables. `change` is the way to change one, `commit` the end of every change."""
+
+    def __init__(self, stores: Stores, titles: Titles, clock: Clock) -> None:
+        self.stores = stores
+        self.titles = titles
+        self.clock = clock
+        self._listeners: list[Callable[[str], None]] = []
+        self._live: OrderedDict[str, Table] = OrderedDict()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def listen(self, on_change: Callable[[str], None]) -> None:
+        """`on_change` is called with a table's code whenever it has changed."""
+        self._listeners.append(on_change)
+
+    def changed(self, code: str) -> None:
+        for listener in self._listeners:
+            listener(code)
+
+    async def follow(self) -> None:
+        """Tell the listeners also what other services have written. Until cancelled."""
+        async for code in await self.stores.tables.changes():
+            self.changed(code)
+
+    async def change(self, code: str, do: Callable[[Table], Awaitable[T]]) -> T:
+        """What `do` makes of a draft of the table, for one writer at a time; others see it once `commit` has stored it.
+
+        `do` is begun anew on a fresh draft when another service was quicker. Raises `Refusal` for an unknown code.
+        """
+        async with self._locks.setdefault(code, asyncio.Lock()):
+            for _ in range(TRIES):
+                try:
+                    return await do((await self.table(code)).copy())
+                except Conflict:
+                    self._live.pop(code, None)
+                except Refusal:
+                    raise
+                except BaseException:  # it may be stored or not: read anew
+                    self._live.pop(code, None)
+                    raise
+            raise Refusal("table.moved_on")
+
+    async def commit(self, draft: Table, records: Sequence[Record] = (), *, show: bool = True) -> None:
+        """Store the draft; from then on it is the table, and everybody is told. Raises `Conflict`.
+
+        With `show` False no screen changes: only the answer shows what was kept.
+        """
+        draft.revision = await self.stores.tables.write(stored(draft, records), show=show)
+        self._keep(draft)
+        if show:
+            self.changed(draft.code)
+
+    async def create(self, table: Table, *, after: Table | None = None) -> Table:
+        """Store a new table under a code that is free, as the rematch of `after`. Raises `Conflict`: `after` is not as
+        it was read any more.
+        """
+        while True:
+            table.code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+            if await self.stores.tables.read(table.code, unless=None) is not None:
+                continue
+            before = stored(after, ()) if after else None
+            try:
+                table.revision = await self.stores.tables.create(stored(table, ()), after=before)
+            except Conflict:
+                if after is not None:
+                    raise
+                continue  # somebody took that code just now
+            self._keep(table)
+            self.changed(table.code)
+            return table
+
+    def _keep(self, table: Table) -> None:
+        """What is stored as `table` now is what others read."""
+        self._live[table.code] = table
+        self._live.move_to_end(table.code)
+        while len(self._live) > LIVE_TABLES:
+            self._live.popitem(last=False)
+
+    async def find(self, code: str) -> Table | None:
+        """The table as it was last stored; None for an unknown code. Raises `Refusal` for a log that can't be read."""
+        try:
+            return await self._newest(code)
+        except ValueError as error:
+            raise Refusal("table.log_broken", code=code, why=str(error)) from error
+
+    async def _newest(self, code: str) -> Table | None:
+        """Raises `ValueError` for what is no log, `Refusal` for one of another program."""
+        known = self._live.get(code)
+        found = await self.stores.tables.read(code, unless=known.revision if known else None)
+        if found is UNCHANGED:
+            return self._live.setdefault(code, known) if known else None
+        if found is None:
+            self._live.pop(code, None)
+            return None
+        newest = self._live.get(code)
+        if newest is not None and newest.revision >= found.revision:  # a writer was quicker
+            return newest
+        table = revive(found, self.titles)
+        self._keep(table)
+        return table
+
+    async def table(self, code: str) -> Table:
+        """Raises `Refusal` for an unknown code."""
+        table = await self.find(code)
+        if table is None:
+            raise Refusal("table.no_such_table", code=code)
+        return table
+
+    async def readable(self, codes: Sequence[str]) -> tuple[list[Table], list[str]]:
+        """The tables of `codes`, and the codes of those that rest because this program can't read their log."""
+        tables, resting = [], []
+        for code in codes:
+            try:
+                if (table := await self.find(code)) is not None:
+                    tables.append(table)
+            except Refusal:
+                resting.append(code)
+        return tables, resting
+
+    # Places that come and go
+
+    async def move(self, old: Place, new: Place) -> None:
+        """A chat has a new address: its tables show themselves there anew. Said twice, it changes nothing."""
+        for code in await self.stores.outbox.move_home(old, new):
+            self.changed(code)
+
+    async def lose(self, place: Place, reason: str = "gone") -> None:
+        """Nothing can be written to `place` any more; what lives there rests until `regain`."""
+        for code in await self.stores.outbox.suspend(place, reason):
+            self.changed(code)
+
+    async def regain(self, place: Place) -> None:
+        """Messages get through to `place` (again): what rested there is shown anew."""
+        for code in await self.stores.outbox.heal(place):
+            self.changed(code)
+
+
+def stored(table: Table, records: Sequence[Record]) -> StoredTable:
+    """The table as data, with the records that are new."""
+    return StoredTable(
+        code=table.code,
+        game=table.game,
+        rules_version=table.meta.rules_version,
+        owner=table.owner,
+        options=dict(table.options),
+        status=table.status,
+        occupants=tuple(table.occupants),
+        homes=tuple(table.homes),
+        turn=table.turn,
+        seed=table.match.secret_seed() if table.match else None,
+        records=tuple(records),
+        pending=dict(table.pending),
+        premoves=dict(table.premoves),
+        rematch=table.rematch,
+        awaits_computer=any(table.computer_level(seat) for seat in table.undecided()),
+        destinations=tuple(table.destinations()),
+        revision=table.revision,
+    )
+
+
+def revive(kept: StoredTable, titles: Titles) -> Table:
+    """The table with its match replayed. Raises `ValueError` for a log that doesn't fit the rules, `Refusal` for a
+    game or rules version that this program doesn't have.
+    """
+    title = titles.game(kept.game)
+    match = None
+    if kept.seed is not None:
+        set_up = SetUp(kept.game, kept.rules_version, len(kept.occupants), kept.options, "")
+        match = Match.replay(title, set_up, kept.seed, kept.records)
+    return Table(
+        code=kept.code,
+        title=title,
+        owner=kept.owner,
+        options=dict(kept.options),
+        status=kept.status,
+        occupants=list(kept.occupants),
+        homes=list(kept.homes),
+        match=match,
+        pending={Seat(seat): move for seat, move in kept.pending.items()},
+        premoves=dict(kept.premoves),
+        turn=kept.turn,
+        rematch=kept.rematch,
+        revision=kept.revision,
+    )

@@ -1,0 +1,104 @@
+"""What one viewer may know of a table: the only thing that screens, pictures and exports are made from.
+
+Nothing here holds a match, a state or a seed of a running match; `core.table` makes observations, and an import
+contract keeps screens and renderers from reaching past them.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from core.game import Outcome, Seat, Touched, View
+from core.menu import MenuPath
+from core.people import Home, PersonId
+from core.premove.ahead import Ahead
+from core.stored import Status
+from core.turn import Turn
+from core.wording import Line
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One record as a viewer may read it."""
+
+    no: int
+    lines: tuple[Line, ...]
+    actor: Seat | None = None
+    forced: bool = False
+
+
+class Called(msgspec.Struct, frozen=True):
+    """Somebody whose turn it is: to be mentioned, with a notification unless they have had one for this call."""
+
+    person: PersonId
+    name: str
+    seat: Seat
+
+
+class Setting(msgspec.Struct, frozen=True, kw_only=True):
+    """An option that a table may set: its name and help as sentence keys, its value and the others it could have."""
+
+    key: str
+    name: str
+    help: str
+    value: str
+    told: Line
+    default: bool
+    others: tuple[tuple[str, Line], ...]
+
+
+class TableFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """What everybody who sees the table may know of it, whether a match runs or not. Tuples of people are by seat."""
+
+    code: str
+    game: str
+    seats: tuple[int, int]
+    """The fewest and the most that may play."""
+    status: Status
+    names: tuple[str, ...]
+    computers: tuple[str, ...]
+    """The level of each seat's computer, "" for a person."""
+    options: tuple[tuple[str, str], ...]
+    """All options, sorted by key, also those that are the operator's."""
+    settings: tuple[Setting, ...]
+    languages: tuple[str, ...]
+    """What its homes speak."""
+    home: Home | None
+    """The public home that private panels lead back to."""
+    place_title: str
+    """Where it is played, as its first home is called."""
+    turn: Turn
+
+
+class Observation(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything one viewer (None: the public) may know of a match."""
+
+    table: TableFacts
+    viewer: Seat | None
+    view: View
+    to_act: tuple[Seat, ...]
+    awaited: tuple[Seat, ...]
+    """Who has a decision to make; seats whose only move the table plays are left out."""
+    no: int
+    """Number of the last move or undo: what the buttons carry."""
+    prompt: Line | None
+    paths: tuple[MenuPath, ...]
+    """The viewer's own legal moves with their ways in the menu; () when they have no decision."""
+    story: tuple[Entry, ...]
+    changed: tuple[Touched, ...]
+    """What happened on the board since the viewer's last turn, oldest first; for the public, what is told as news."""
+    chosen: tuple[int, int] | None
+    """In a simultaneous choice, how many have chosen and of how many."""
+    called: tuple[Called, ...]
+    """The people that the table waits for, as everybody may know it."""
+    waiting: bool
+    """Whether the table waits for the viewer's own decision."""
+    own_choice: Line | None
+    """What the viewer has chosen in a simultaneous choice that others still have to make."""
+    ahead: Ahead | None
+    """The viewer's premoves; None where they can't make any."""
+    undo: bool
+    outcome: Outcome | None
+    resigned: tuple[Seat, ...]
+    commitment: str
+    seed: str | None
+    """In hex, once the match is over."""

@@ -1,0 +1,98 @@
+"""Observations are made here, field by field: what leaves a table passes this file."""
+
+from __future__ import annotations
+
+from core.game import Seat
+from core.match import Match
+from core.observation import Called, Observation, Setting, TableFacts
+from core.premove.ahead import Ahead, look_ahead
+from core.stored import Status
+from core.table import Table
+from core.wording import Line
+
+
+def facts(table: Table) -> TableFacts:
+    """What everybody who sees the table may know of it."""
+    return TableFacts(
+        code=table.code,
+        game=table.game,
+        seats=table.meta.seats,
+        status=table.status,
+        names=table.names,
+        computers=tuple(occupant.computer for occupant in table.occupants),
+        options=tuple(sorted(table.options.items())),
+        settings=_settings(table),
+        languages=tuple(home.language for home in table.homes),
+        home=table.public_home,
+        place_title=table.homes[0].title if table.homes else "",
+        turn=table.turn,
+    )
+
+
+def _settings(table: Table) -> tuple[Setting, ...]:
+    return tuple(
+        Setting(
+            key=option.key,
+            name=f"{table.game}.option.{option.key}",
+            help=f"{table.game}.option.{option.key}.help",
+            value=(value := table.options[option.key]),
+            told=table.title.option_value(option.key, value),
+            default=value == option.default,
+            others=tuple(
+                (other, table.title.option_value(option.key, other)) for other in option.values if other != value
+            ),
+        )
+        for option in table.meta.choices()
+    )
+
+
+def observe(table: Table, viewer: Seat | None) -> Observation:
+    """What `viewer` (None: the public) may know of the table's match. Raises `Refusal` where there is none."""
+    match = table.need_match()
+    view = match.view(viewer)
+    decides = viewer is not None and viewer in match.awaited and viewer not in match.resigned
+    paths = match.menu_paths(view) if decides else ()
+    labels = {str(move): steps[-1].label for move, steps in paths}
+    return Observation(
+        table=facts(table),
+        viewer=viewer,
+        view=view,
+        to_act=view.to_act,
+        awaited=match.awaited,
+        no=match.no,
+        prompt=None if match.over else match.game.prompt(view),
+        paths=paths,
+        story=match.story(viewer),
+        changed=match.changed(viewer, table.turn.news_from if viewer is None else match.before_others(viewer)),
+        chosen=table.chosen(),
+        called=called_to(table),
+        waiting=table.waits_for(viewer),
+        own_choice=labels.get(table.pending.get(viewer, "")) if viewer is not None else None,
+        ahead=_ahead(table, match, viewer),
+        # Once others have chosen nobody takes back, and whoever has chosen changes the choice instead.
+        undo=viewer is not None and not table.pending and match.undo_ply(viewer) is not None,
+        outcome=match.outcome(),
+        resigned=tuple(sorted(match.resigned)),
+        commitment=match.commitment,
+        seed=match.shown_seed,
+    )
+
+
+def _ahead(table: Table, match: Match, viewer: Seat | None) -> Ahead | None:
+    if viewer is None or viewer in match.resigned or table.status is not Status.RUNNING:
+        return None
+    return look_ahead(match.game, match.view(viewer), viewer, table.premoves.get(viewer, ()))
+
+
+def rules_of_now(table: Table, viewer: Seat | None) -> tuple[Line, ...]:
+    """The rules that matter in the present phase; none before the start."""
+    return table.match.game.help(table.match.view(viewer)) if table.match else ()
+
+
+def called_to(table: Table) -> tuple[Called, ...]:
+    """The people that the table waits for."""
+    return tuple(
+        Called(person, table.occupants[seat].name, seat)
+        for seat in table.openly_awaited()
+        if (person := table.occupants[seat].person) is not None and not table.computer_level(seat)
+    )

@@ -1,0 +1,134 @@
+"""What is to be shown where, and how far that got."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import msgspec
+
+from core.people import PersonId, Place
+
+
+class Destination(msgspec.Struct, kw_only=True):
+    """One message to keep up to date: a home's board (`seat` None) or a seat's private panel.
+
+    `wanted` and `delivered` are revisions; content is never stored. `sending` is the nonce of a call that is out: found
+    set by whoever claims it, the outcome is unknown. `turn` is the turn that `message` belongs to. `owner` has claimed
+    it until `claimed_until`, or nobody ("").
+    """
+
+    id: int
+    table: str
+    seat: int | None
+    place: Place
+    wanted: int
+    delivered: int
+    message: str | None = None
+    turn: int = 0
+    digest: str = ""
+    sending: str | None = None
+    retry_at: float = 0.0
+    failures: int = 0
+    owner: str = ""
+    claimed_until: float = 0.0
+
+
+class Retired(msgspec.Struct, frozen=True):
+    """A message that was replaced and still has buttons."""
+
+    id: int
+    place: Place
+    message: str
+
+
+class Calls(msgspec.Struct, frozen=True):
+    """Whom a new message notifies: each person once for a call of a turn of a table, whoever asks first."""
+
+    table: str
+    turn: int
+    call: int
+    people: frozenset[PersonId] = frozenset()
+
+
+class OutboxStore(Protocol):
+    """Each method is one transaction. Times are wall-clock seconds.
+
+    An outcome counts only while nobody else has claimed the destination: an owner who was frozen past the end of its
+    claim writes nothing over what another does meanwhile.
+    """
+
+    async def repost(self, code: str, place: Place) -> None:
+        """Want what the table shows at this place as a new message at the bottom."""
+
+    async def due_places(self, now: float, platform: str) -> list[Place]:
+        """Places on a platform where a destination's wanted revision is not out yet, or old buttons are to go."""
+
+    async def due(self, now: float, place: Place) -> list[Destination]:
+        """What nobody else has claimed, the longest waiting first."""
+
+    async def claim(self, destination: int, owner: str, now: float, until: float) -> Destination | None:
+        """The destination as it is now, for `owner` alone until the time `until`; None when it is suspended, gone, or
+        another's. Whoever has it may claim it anew. An outcome ends the claim: `skip`, `not_sent`, `delivered`, `wait`,
+        `failed`.
+        """
+
+    async def release(self, owner: str | None = None) -> None:
+        """End all claims of `owner`; of everybody (None) where no other process can be at work."""
+
+    async def next_retry(self, now: float, platforms: Sequence[str]) -> float | None:
+        """When the earliest that waits for its retry, or for the end of a claim, comes due; None if none does."""
+
+    async def skip(self, destination: Destination) -> None:
+        """Nothing is to be sent for the wanted revision; a message that is out loses its buttons."""
+
+    async def claim_calls(self, calls: Calls) -> frozenset[PersonId]:
+        """Who of `calls.people` has not been notified by this call: each is handed out once."""
+
+    async def begin_sending(
+        self, destination: Destination, nonce: str, now: float, calls: Calls
+    ) -> frozenset[PersonId]:
+        """A call for a new message goes out now: found set after a crash, its outcome is unknown. Claims the calls
+        with it and returns those it got. The claim that `destination` carries holds on, or again after `not_sent`.
+        Raises `Conflict` when it is another's by now, or gone.
+        """
+
+    async def not_sent(self, destination: Destination, calls: Calls) -> None:
+        """The call surely sent nothing: as if it had not been begun; `calls.people` are to be called again."""
+
+    async def delivered(self, destination: Destination, revision: int, message: str, turn: int, digest: str) -> None:
+        """The screen of `revision` is out as `message`. A message it replaces becomes `Retired`; so does `message`
+        itself when the destination is another's by now, or gone, and shows another one.
+        """
+
+    async def shown(self, place: Place, message: str, digest: str) -> None:
+        """The message there shows content of this digest now, by another hand than the reconciler's."""
+
+    async def wait(self, destination: Destination, until: float) -> None:
+        """Not due before `until`, unless something newer is wanted."""
+
+    async def failed(self, destination: Destination, retry_at: float, *, forget_message: bool = False) -> None: ...
+
+    async def retired(self, place: Place) -> list[Retired]: ...
+
+    async def stripped(self, retired: int) -> None: ...
+
+    # Places that come and go
+
+    async def move_home(self, old: Place, new: Place) -> list[str]:
+        """A chat changed its address: rebind its homes; the old messages are void. Returns the codes of the tables."""
+
+    async def suspend(self, place: Place, reason: str) -> list[str]:
+        """Deliver nothing there until `heal`; the tables concerned show their homes anew. Returns their codes."""
+
+    async def heal(self, place: Place) -> list[str]:
+        """Deliver there again, everything anew. Returns the codes of the tables concerned: none when all was well."""
+
+    async def homes(self, platform: str) -> list[Place]:
+        """Every place on `platform` where a table has its home."""
+
+    async def closed_homes(self, code: str) -> list[Place]:
+        """Homes of a table that get nothing."""
+
+    async def suspended(self, code: str) -> list[tuple[int | None, str]]:
+        """Which destinations of a table get nothing: (seat or None for a home, reason)."""

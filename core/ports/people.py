@@ -1,0 +1,23 @@
+"""People and their accounts."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from core.people import Account, Person, PersonId
+
+
+class PeopleStore(Protocol):
+    """Each method is one transaction."""
+
+    async def person_by_account(self, account: Account) -> Person | None: ...
+
+    async def add_person(self, account: Account, name: str, language: str) -> Person:
+        """A new person with this account, or the one that has it meanwhile."""
+
+    async def save_person(self, person: Person) -> None: ...
+
+    async def person(self, person: PersonId) -> Person:
+        """Raises `KeyError` for nobody's number."""
+
+    async def accounts(self, person: PersonId) -> list[Account]: ...

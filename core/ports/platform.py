@@ -1,0 +1,98 @@
+"""A chat network as the reconciler sees it.
+
+Errors of a delivery, each one decision of the reconciler:
+
+    DeliveryError
+      MessageGone     the message to edit is not there: send anew
+      PlaceClosed     this person can't be written to, or a right is missing: mark it, go on without
+      PlaceGone       the chat doesn't exist any more: suspend the home
+      PlaceMoved      the chat has a new address: rebind, then send anew
+      TryLater        after so many seconds, this place only
+      OutcomeUnknown  it may have arrived: repeat once, silently
+      Unsendable      the platform will never take this content: report, go on without
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import msgspec
+
+from core.people import PersonId, Place
+from core.screens.parts import Screen
+
+
+class DeliveryError(Exception):
+    """A message did not get through; the subclass says what follows."""
+
+
+class MessageGone(DeliveryError):
+    pass
+
+
+class PlaceClosed(DeliveryError):
+    """`reason` is a sentence key under `table.closed.` for the table's owner (`dm`, `rights`)."""
+
+    def __init__(self, reason: str = "dm") -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class PlaceGone(DeliveryError):
+    pass
+
+
+class PlaceMoved(DeliveryError):
+    def __init__(self, place: Place) -> None:
+        super().__init__(place)
+        self.place = place
+
+
+class TryLater(DeliveryError):
+    def __init__(self, after_s: float) -> None:
+        super().__init__(after_s)
+        self.after_s = after_s
+
+
+class OutcomeUnknown(DeliveryError):
+    pass
+
+
+class Unsendable(DeliveryError):
+    pass
+
+
+class RenderedScreen(msgspec.Struct, frozen=True, kw_only=True):
+    """A screen ready to send: with its picture drawn (PNG bytes) and described (alt text).
+
+    `pinged` holds the called people who get no notification now, having had one for this turn.
+    """
+
+    screen: Screen
+    picture: bytes | None = None
+    alt: str = ""
+    file_name: str = ""
+    pinged: frozenset[PersonId] = frozenset()
+    silent: bool = False
+
+
+class Platform(Protocol):
+    """Every method may raise a `DeliveryError`."""
+
+    name: str
+    shows_board_beside: bool
+    """True where a private panel stands beside the table's board, so that it need not repeat it."""
+    edit_gap_s: float
+    """Least time between two edits of one message."""
+
+    async def permit(self, place: Place) -> None:
+        """Wait until this place may be written to (rates are per chat)."""
+
+    async def send(self, place: Place, rendered: RenderedScreen, nonce: str) -> str:
+        """Post a new message; returns its id. The same nonce again must not post twice where the platform can tell."""
+
+    async def edit(self, place: Place, message: str, rendered: RenderedScreen) -> None:
+        """Replace a message's content. "Nothing changed" is success."""
+
+    async def strip(self, place: Place, message: str) -> None:
+        """Take a message's buttons away. A message that is gone is success."""

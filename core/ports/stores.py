@@ -1,0 +1,32 @@
+"""All that is kept, behind one door."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol
+
+from core.ports.local import LocalStore
+from core.ports.outbox import OutboxStore
+from core.ports.people import PeopleStore
+from core.ports.tables import TableStore
+
+
+class Stores(Protocol):
+    """`storage.sqlite.SqliteStores` and `storage.memory.MemoryStores` are such doors."""
+
+    @property
+    def people(self) -> PeopleStore: ...
+
+    @property
+    def tables(self) -> TableStore: ...
+
+    @property
+    def outbox(self) -> OutboxStore: ...
+
+    @property
+    def local(self) -> LocalStore: ...
+
+    async def backup(self, target: Path) -> None:
+        """A consistent copy, also while another process writes. Raises `Refusal` when `target` can't be made."""
+
+    async def close(self) -> None: ...

@@ -1,0 +1,71 @@
+"""Tables and their logs. A writer states which revision it has seen; whoever was quicker makes it a `Conflict`."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from enum import Enum
+from typing import Final, Literal, Protocol
+
+from core.people import PersonId, Place
+from core.records import Record
+from core.stored import StoredTable
+
+
+class Conflict(Exception):
+    """Another writer got there first: read anew and try again."""
+
+
+class _Unchanged(Enum):
+    UNCHANGED = "unchanged"
+
+
+UNCHANGED: Final = _Unchanged.UNCHANGED
+"""What `read` answers for a table that is still at the revision that the reader has."""
+
+Unchanged = Literal[_Unchanged.UNCHANGED]
+
+
+class TableStore(Protocol):
+    """Each method is one transaction. Stores run no rules: what they give back is what was put in."""
+
+    async def read(self, code: str, *, unless: int | None = None) -> StoredTable | Unchanged | None:
+        """The table with its whole log; None for an unknown code; `UNCHANGED` when it is at revision `unless`."""
+
+    async def create(self, table: StoredTable, *, after: StoredTable | None = None) -> int:
+        """Store a new table and its destinations; in the same transaction it becomes the rematch of `after`.
+
+        Returns its revision. Raises `Conflict` when the code is taken, or when `after` is at another revision than it
+        was read at (then nothing is stored).
+        """
+
+    async def write(self, table: StoredTable, *, show: bool = True) -> int:
+        """Store all of the table but its log, append `table.records`, and return the new revision.
+
+        `table.revision` is the one that the writer has read. With `show` every screen of the table is wanted anew;
+        destinations that are new are added, none is taken away. Raises `Conflict` and stores nothing when the table
+        is at another revision or unknown, or when a record's number is taken.
+        """
+
+    async def log(self, code: str) -> list[tuple[Record, float]]:
+        """The records with the time (UTC, s) when each was stored."""
+
+    async def changes(self) -> AsyncIterator[str]:
+        """Codes of tables that were written, by this process or another, each as it happens; for as long as asked.
+
+        What happens once this has answered counts, nothing before it. Several writes of one table may come as one. Whom
+        a table can't reach counts as written too (`suspend`, `heal`). Ends when the store is closed.
+        """
+
+    async def codes_at(self, place: Place) -> list[str]:
+        """Open tables (lobby, running, lately over) whose home is `place`, newest first."""
+
+    async def codes_of(self, person: PersonId) -> list[str]:
+        """Open tables where the person sits, newest first."""
+
+    async def codes_awaiting_computers(self) -> list[str]: ...
+
+    async def counts(self) -> dict[str, int]:
+        """Tables by status."""
+
+    async def codes(self) -> list[str]:
+        """All tables, the oldest first."""

@@ -1,0 +1,117 @@
+"""About the caller alone: a new table, their tables, settings, help."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from core import screens
+from core.live import LiveTables
+from core.observing import facts
+from core.people import Account, Home, Person
+from core.requests.base import NOT_IN_GROUPS, Command, PersonRequest, Shown, Takes
+from core.responses import Caller, Response
+from core.table import Table
+from core.titles import Titles
+from core.wording import LANGUAGES, Line, Refusal
+
+
+class New(PersonRequest, frozen=True, kw_only=True):
+    """A lobby. `wish` is a game's key and options, `coloretto quickstart=on`; "" asks which game it shall be."""
+
+    name = "new"
+    code = "n"
+    command = Command(word="new", takes=Takes.WORDS)
+    shown = Shown.OPENLY
+    seen = True
+
+    wish: str = ""
+
+    @classmethod
+    def offers(cls, titles: Titles) -> Mapping[str, Line]:
+        return {key: Line(f"{key}.title") for key in titles}
+
+    async def handle(self, live: LiveTables, caller: Caller) -> Response:
+        key, options = self.wished()
+        if not key:
+            return Response(screen=screens.games(list(live.titles), caller.person.language))
+        table = await open_table(live, caller.person, caller.account, [caller.home], key, options)
+        return Response(notice=caller.say("table.opened", code=table.code), table=table.code)
+
+    def wished(self) -> tuple[str, dict[str, str]]:
+        """The game's key and the options that were named."""
+        key, *settings = self.wish.split() or [""]
+        parted = (word.partition("=") for word in settings)
+        return key.lower(), {name: value if equals else "on" for name, equals, value in parted}
+
+
+async def open_table(
+    live: LiveTables, person: Person, account: Account, homes: list[Home], key: str, options: dict[str, str]
+) -> Table:
+    """A new lobby with `person` as its owner in the first seat. Raises `Refusal` for an unknown game or option."""
+    title = live.titles.game(key)
+    table = Table(code="", title=title, owner=person.id, options=title.meta.choose(options), homes=homes)
+    table.join(person, account)
+    return await live.create(table)
+
+
+class Mine(PersonRequest, frozen=True, kw_only=True):
+    """All the caller's tables; those that wait for them first."""
+
+    name = "mine"
+    code = "mi"
+    command = Command(word="mine", takes=Takes.NOTHING)
+
+    async def handle(self, live: LiveTables, caller: Caller) -> Response:
+        own, resting = await live.readable(await live.stores.tables.codes_of(caller.person.id))
+        rows = [screens.Mine(facts(table), table.waits_for(table.seat_of(caller.person.id))) for table in own]
+        rows.sort(key=lambda row: not row.waits)
+        return Response(screen=screens.mine(rows, resting, caller.person.language))
+
+
+class Settings(PersonRequest, frozen=True, kw_only=True):
+    """`language=it`, `confirm=off`, `dm=on`; without a key what is set."""
+
+    name = "settings"
+    code = "se"
+    command = Command(word="settings", takes=Takes.WORDS, listed=NOT_IN_GROUPS, apart=True)
+    shown = Shown.AS_DIALOG
+
+    key: str = ""
+    value: str = ""
+
+    async def handle(self, live: LiveTables, caller: Caller) -> Response:
+        person = caller.person
+        if self.key:
+            person = self._changed(person)
+            await live.stores.people.save_person(person)
+            for table in (await live.readable(await live.stores.tables.codes_of(person.id)))[0]:
+                await live.change(table.code, live.commit)  # their panels follow
+        dm = None if caller.beside else person.dm
+        return Response(screen=screens.settings(person.language, confirm=person.confirm, dm=dm))
+
+    def _changed(self, person: Person) -> Person:
+        if self.key == "language" and self.value in LANGUAGES:
+            return msgspec.structs.replace(person, language=self.value)
+        if self.key in ("confirm", "dm") and self.value in ("on", "off"):
+            return msgspec.structs.replace(person, **{self.key: self.value == "on"})
+        raise Refusal("table.setting_unknown", key=self.argument)
+
+
+class Help(PersonRequest, frozen=True, kw_only=True):
+    name = "help"
+    code = "he"
+    command = Command(word="help", takes=Takes.NOTHING, apart=True)
+
+    async def handle(self, live: LiveTables, caller: Caller) -> Response:
+        return Response(screen=screens.plain(caller.person.language, "table.help.title", "table.help"))
+
+
+class Privacy(PersonRequest, frozen=True, kw_only=True):
+    name = "privacy"
+    code = "pr"
+    command = Command(word="privacy", takes=Takes.NOTHING, listed=NOT_IN_GROUPS, apart=True)
+
+    async def handle(self, live: LiveTables, caller: Caller) -> Response:
+        return Response(screen=screens.plain(caller.person.language, "table.privacy.title", "table.privacy"))

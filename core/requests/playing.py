@@ -1,0 +1,121 @@
+"""During a match: menus, moves, taking back."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from core import screens
+from core.game import Move
+from core.ports.outbox import Calls
+from core.requests.base import At, Command, Moves, SeatRequest, Shown, Takes
+from core.responses import Response
+from core.screens import Screen
+from core.typed import read
+from core.wording import Refusal
+
+
+class Deciding(SeatRequest, frozen=True, kw_only=True):
+    """By whoever is awaited."""
+
+    shown: ClassVar[Shown] = Shown.AS_PANEL
+
+    def check(self, at: At) -> None:
+        super().check(at)
+        if at.seat not in at.match.awaited or at.table.computer_level(at.seat):
+            raise Refusal("table.not_your_turn")
+
+    def fresh(self, at: At) -> Screen | None:
+        return at.panel()
+
+
+class Menu(Deciding, frozen=True, kw_only=True):
+    """A deeper level of the panel's menu."""
+
+    name = "menu"
+    code = "me"
+    changes = False
+    plays = False
+
+    path: tuple[str, ...] = ()
+
+    async def handle(self, at: At) -> Response:
+        return at.show(at.panel(self.path))
+
+
+class Submitting(Deciding, frozen=True, kw_only=True):
+    """`move` in notation, or as people type it."""
+
+    move: str = ""
+
+    def chosen(self, at: At) -> Move:
+        """The move that is meant. Raises `Refusal` for one that can't be made."""
+        move = read(at.match.game, at.match.legal(at.seat), self.move)
+        at.match.check(at.seat, move)
+        return move
+
+    async def submit(self, at: At, move: Move) -> Response:
+        await at.commit(at.table.submit(at.seat, move, at.now))
+        kept = at.seat in at.table.pending
+        return at.say("table.chosen_kept" if kept else "table.played", at.panel())
+
+
+class Choose(Submitting, frozen=True, kw_only=True):
+    """A move; asks once where it can't be taken back and the person wants to be asked."""
+
+    name = "move"
+    code = "m"
+
+    async def handle(self, at: At) -> Response:
+        move = self.chosen(at)
+        if at.caller.person.confirm and at.match.ends_privacy(at.seat, move):
+            return at.show(screens.confirm(at.observe(), at.language, move))
+        return await self.submit(at, move)
+
+
+class Sure(Submitting, frozen=True, kw_only=True):
+    """A move, at once."""
+
+    name = "sure"
+    code = "y"
+
+    async def handle(self, at: At) -> Response:
+        return await self.submit(at, self.chosen(at))
+
+
+class Type(Submitting, frozen=True, kw_only=True):
+    """A move as a person types it; a secret choice not where others read it."""
+
+    name = "type"
+    code = "t"
+    command = Command(word="move", takes=Takes.CODE_AND_WORDS, needs_words=True)
+    moves = Moves.NOW
+
+    def check(self, at: At) -> None:
+        super().check(at)
+        if at.caller.open and len(at.match.to_act) > 1:
+            raise Refusal("table.secret_in_public")
+
+    async def handle(self, at: At) -> Response:
+        return await self.submit(at, self.chosen(at))
+
+    def fresh(self, at: At) -> Screen | None:
+        return None
+
+
+class Undo(SeatRequest, frozen=True, kw_only=True):
+    name = "undo"
+    code = "u"
+    command = Command(word="undo")
+    shown = Shown.AS_PANEL
+    plays = False
+
+    async def handle(self, at: At) -> Response:
+        records = at.table.undo(at.seat, at.now)
+        turn = at.table.turn  # whoever takes back knows whose turn it is
+        knows = Calls(at.table.code, turn.number, turn.call, frozenset({at.caller.person.id}))
+        await at.live.stores.outbox.claim_calls(knows)
+        await at.commit(records)
+        return at.say("table.undid", at.panel())
+
+    def fresh(self, at: At) -> Screen | None:
+        return at.panel()

@@ -1,0 +1,56 @@
+"""Who asks, and what they are answered: in their language and for their eyes only."""
+
+from __future__ import annotations
+
+import msgspec
+
+from core.people import Account, Home, Person, Place
+from core.ports.platform import RenderedScreen
+from core.screens.parts import Picture, Screen
+from core.wording import Line, Words
+
+
+class Caller(msgspec.Struct, frozen=True, kw_only=True):
+    """Who asks, and where. `home` describes that place for a new table; `admin`: they run that chat.
+
+    `open` is True where others can read what was typed. `beside`: where they ask, private things stand beside the table
+    and are never messages of their own.
+    """
+
+    person: Person
+    account: Account
+    home: Home
+    admin: bool = False
+    open: bool = False
+    beside: bool = False
+
+    @property
+    def place(self) -> Place:
+        return self.home.place
+
+    def say(self, key: str, /, **args: str | int) -> str:
+        """A sentence in the caller's language."""
+        return Words(self.person.language)(Line(key, args))
+
+
+class Document(msgspec.Struct, frozen=True):
+    """A file to hand over: `content`, or the PNG of `picture` once it is drawn."""
+
+    name: str
+    content: bytes = b""
+    picture: Picture | None = None
+
+
+class Response(msgspec.Struct, frozen=True, kw_only=True):
+    """`notice` is a sentence of 200 characters at most; `screen` what to show in private, in place of the private
+    message that was pressed, else as a new one. `table` is the code of the table it was about, where there is one.
+
+    `rendered` is the screen drawn, once somebody who can draw has done so (`bots.responder`).
+    """
+
+    notice: str = ""
+    refused: bool = False
+    screen: Screen | None = None
+    document: Document | None = None
+    table: str = ""
+    rendered: RenderedScreen | None = None

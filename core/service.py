@@ -1,0 +1,260 @@
+"""The door of the core: `act` for what people ask, `screen` for what is shown, the rest for adapters and tools.
+
+`act` never raises for what a person did wrong: the response says it. Pictures and messages in chats follow from what
+was committed; the reconciler sees to them.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from core import screens
+from core.game import Seat
+from core.live import LiveTables
+from core.names import tidy
+from core.observing import called_to, facts, observe
+from core.people import Account, Home, Person, PersonId, Place
+from core.ports.clock import Clock
+from core.ports.outbox import Calls, Destination
+from core.ports.stores import Stores
+from core.records import Transcript
+from core.requests.base import Moves, Request, TableRequest, meant
+from core.requests.looking import transcript
+from core.requests.person import open_table
+from core.responses import Caller, Response
+from core.screens import Screen
+from core.stored import Status
+from core.table import Table
+from core.titles import Titles
+from core.wording import LANGUAGES, Refusal, Words
+
+log = logging.getLogger(__name__)
+
+
+class Service:
+    """One for each process; several may share the stores."""
+
+    def __init__(self, stores: Stores, titles: Titles, clock: Clock) -> None:
+        self.stores = stores
+        self.titles = titles
+        self.clock = clock
+        self._live = LiveTables(stores, titles, clock)
+
+    def listen(self, on_change: Callable[[str], None]) -> None:
+        """`on_change` is called with a table's code whenever it has changed."""
+        self._live.listen(on_change)
+
+    async def follow(self) -> None:
+        """Hear also of what other processes change. Until cancelled."""
+        await self._live.follow()
+
+    # People
+
+    async def person(self, account: Account, name: str, language: str) -> Person:
+        """The person behind an account, made at first sight; follows a changed name."""
+        language = language[:2] if language[:2] in LANGUAGES else "en"
+        name, people = tidy(name), self.stores.people
+        person = await people.person_by_account(account) or await people.add_person(account, name, language)
+        if person.name != name:
+            person = msgspec.structs.replace(person, name=name)
+            await people.save_person(person)
+        return person
+
+    async def known(self, account: Account) -> Person | None:
+        """The person behind an account, None for somebody who has never been here."""
+        return await self.stores.people.person_by_account(account)
+
+    async def person_by_id(self, person: PersonId) -> Person:
+        """Raises `KeyError` for nobody's number."""
+        return await self.stores.people.person(person)
+
+    async def accounts(self, person: PersonId) -> list[Account]:
+        return await self.stores.people.accounts(person)
+
+    async def rename(self, person: Person, name: str) -> Person:
+        """Another name for a person, also at the tables where they sit."""
+        person = msgspec.structs.replace(person, name=tidy(name))
+        await self.stores.people.save_person(person)
+
+        async def at(draft: Table) -> None:
+            if draft.seat_of(person.id) is not None:  # they may have left just now
+                draft.rename(person)
+                await self._live.commit(draft)
+
+        for table in await self.readable(await self.stores.tables.codes_of(person.id)):
+            await self._live.change(table.code, at)
+        return person
+
+    # One way through
+
+    async def act(self, caller: Caller, request: Request) -> Response:
+        """Do what was asked, by command or button."""
+        try:
+            return await request.answer(self._live, caller)
+        except Refusal as refusal:
+            return await request.refused(self._live, caller, refusal)
+
+    async def code_for(self, caller: Caller, request: TableRequest) -> str:
+        """The table that is meant, also where it is left unnamed. Raises `Refusal`."""
+        return await meant(request, self._live, caller)
+
+    async def completions(self, caller: Caller, request: TableRequest, *, premoves: bool = False) -> dict[str, str]:
+        """What the caller could play at the table that `request` is about, or with `premoves` add to their plan: each
+        notation with its words in the menu. {} when that is nothing.
+        """
+        try:
+            table = await self._live.table(await meant(request, self._live, caller))
+            seat = table.need_seat(caller.person)
+            match = table.need_running()
+        except Refusal:
+            return {}
+        if premoves:
+            ahead = None if seat in match.to_act else observe(table, seat).ahead
+            paths = ahead.paths if ahead else ()
+        else:
+            paths = () if table.computer_level(seat) else match.menu_paths(match.view(seat))
+        words = Words(caller.person.language, table.names)
+        return {str(move): words(steps[-1].label) for move, steps in paths}
+
+    async def offers(self, caller: Caller, request: Request) -> dict[str, str]:
+        """What could stand behind the command of `request`, each with what it means to the caller."""
+        words = Words(caller.person.language)
+        found = {text: words(line) for text, line in request.offers(self.titles).items()}
+        if isinstance(request, TableRequest) and request.moves is not Moves.NONE:
+            found |= await self.completions(caller, request, premoves=request.moves is Moves.AHEAD)
+        return found
+
+    # Tables
+
+    async def table(self, code: str) -> Table:
+        """Raises `Refusal` for an unknown code."""
+        return await self._live.table(code)
+
+    async def readable(self, codes: Sequence[str]) -> list[Table]:
+        """Those of the tables whose log this program can read."""
+        return (await self._live.readable(codes))[0]
+
+    async def tables_near(self, caller: Caller) -> list[Table]:
+        """The open tables where the caller sits, then those that live where they ask."""
+        own = await self.stores.tables.codes_of(caller.person.id)
+        here = await self.stores.tables.codes_at(caller.place)
+        return await self.readable(list(dict.fromkeys([*own, *here])))
+
+    async def tables_at(self, place: Place) -> list[Table]:
+        """The open tables that live there, the newest first, without those that can't be read."""
+        return await self.readable(await self.stores.tables.codes_at(place))
+
+    async def open_table(
+        self, person: Person, account: Account, homes: list[Home], key: str, options: dict[str, str]
+    ) -> Table:
+        """A new lobby with `person` as its owner in the first seat. Raises `Refusal` for an unknown game or option."""
+        return await open_table(self._live, person, account, homes, key, options)
+
+    async def play_computer(self, code: str, choose: Callable[[Table, Seat], str]) -> None:
+        """Let one computer that is to act at the table decide, if there is one."""
+
+        async def at(table: Table) -> None:
+            seat = next((seat for seat in table.undecided() if table.computer_level(seat)), None)
+            if seat is not None:
+                move = table.title.parse(choose(table, seat))
+                await self._live.commit(table, table.submit(seat, move, self.clock.wall()))
+
+        await self._live.change(code, at)
+
+    async def transcript(self, code: str) -> Transcript:
+        """The export: of a running match the public record, of a finished one everything. Raises `Refusal`."""
+        return transcript(await self.table(code))
+
+    # Places that come and go
+
+    async def homes_on(self, platform: str) -> list[Place]:
+        """Every place on a platform where a table has its home."""
+        return await self.stores.outbox.homes(platform)
+
+    async def move(self, old: Place, new: Place) -> None:
+        """A chat has a new address: its tables show themselves there anew. Said twice, it changes nothing."""
+        await self._live.move(old, new)
+
+    async def lose(self, place: Place, reason: str = "gone") -> None:
+        """Nothing can be written to `place` any more; what lives there rests until `regain`."""
+        await self._live.lose(place, reason)
+
+    async def regain(self, place: Place) -> None:
+        """Messages get through to `place` (again): what rested there is shown anew."""
+        await self._live.regain(place)
+
+    # What the reconciler shows
+
+    async def shown(self, place: Place, message: str, digest: str) -> None:
+        """An answer has made the message there show content of this digest."""
+        await self.stores.outbox.shown(place, message, digest)
+
+    async def screen(self, destination: Destination, *, board_beside: bool) -> Screen | None:
+        """The present content of a destination, None when nothing is to be shown there."""
+        try:
+            table = await self._live.find(destination.table)
+        except Refusal as refusal:  # its rules or log are another program's: it rests until that one runs
+            log.warning("table %s: %s", destination.table, refusal)
+            return None
+        if table is None:
+            return None
+        if destination.seat is None:
+            return await self._home_screen(table, destination.place)
+        person_id = table.occupants[destination.seat].person
+        if person_id is None or table.match is None:
+            return None
+        person = await self.stores.people.person(person_id)
+        if not person.dm and not board_beside:
+            return None
+        if table.status is Status.CANCELLED:
+            return screens.closed(facts(table), person.language) if destination.message else None
+        return screens.panel(observe(table, table.need_seat(person)), person.language, whole=not board_beside)
+
+    async def _home_screen(self, table: Table, place: Place) -> Screen | None:
+        home = next((home for home in table.homes if home.place == place), None)
+        if home is None:
+            return None
+        if table.status is Status.CANCELLED:
+            return screens.closed(facts(table), home.language)
+        if table.match is None:
+            return screens.lobby(facts(table), home.language)
+        if place.private and table.status is Status.RUNNING:
+            person = await self.known(Account(place.platform, place.user))
+            if person and table.seat_of(person.id) is not None:
+                return screens.panel(observe(table, table.need_seat(person)), person.language, whole=True)
+        unreached = [Seat(seat) for seat, _ in await self.stores.outbox.suspended(table.code) if seat is not None]
+        return screens.home_screen(observe(table, None), home.language, unreached)
+
+    async def calls(self, destination: Destination, turn: int) -> Calls:
+        """Whom a new message of that turn is to notify there: people on whom the table waits; nobody when the table has
+        gone on since the message was made.
+
+        A public home calls those who have an account on its platform, a private one its own person. A seat's panel
+        calls only whom no home reaches.
+        """
+        table = await self._live.find(destination.table)
+        if table is None or table.status is not Status.RUNNING or table.turn.number != turn:
+            return Calls(destination.table, turn, 0)
+        people = frozenset(await self._called(table, destination))
+        return Calls(table.code, turn, table.turn.call, people)
+
+    async def _called(self, table: Table, destination: Destination) -> list[PersonId]:
+        waiting = [called.person for called in called_to(table)]
+        if destination.seat is None:
+            return [person for person in waiting if await self._reached(person, [destination.place])]
+        own = [person for person in waiting if person == table.occupants[destination.seat].person]
+        closed = await self.stores.outbox.closed_homes(table.code)
+        homes = [home.place for home in table.homes if home.place not in closed]
+        return [person for person in own if not await self._reached(person, homes)]
+
+    async def _reached(self, person: PersonId, homes: Sequence[Place]) -> bool:
+        """Whether a message in one of `homes` can notify `person`."""
+        accounts = await self.accounts(person)
+        return any(
+            place.platform == account.platform and place.user in ("", account.uid)
+            for place in homes
+            for account in accounts
+        )

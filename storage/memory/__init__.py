@@ -1,0 +1,52 @@
+"""Everything in dictionaries, gone with the process: for tests and for trying things out.
+
+`MemoryStores` is a `core.ports.stores.Stores` and behaves as `storage.sqlite` does. Nothing in it waits, so each method
+is one transaction by itself.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from core.ports.clock import Clock
+from core.ports.local import LocalStore
+from core.ports.outbox import OutboxStore
+from core.ports.people import PeopleStore
+from core.ports.tables import TableStore
+from storage.errors import StoreError
+from storage.memory.local import MemoryLocal
+from storage.memory.outbox import MemoryOutbox
+from storage.memory.people import MemoryPeople
+from storage.memory.state import State
+from storage.memory.tables import MemoryTables
+
+
+class MemoryStores:
+    def __init__(self, clock: Clock) -> None:
+        self._state = State()
+        self._people = MemoryPeople()
+        self._tables = MemoryTables(self._state, clock)
+        self._outbox = MemoryOutbox(self._state)
+        self._local = MemoryLocal(self._state, clock)
+
+    @property
+    def people(self) -> PeopleStore:
+        return self._people
+
+    @property
+    def tables(self) -> TableStore:
+        return self._tables
+
+    @property
+    def outbox(self) -> OutboxStore:
+        return self._outbox
+
+    @property
+    def local(self) -> LocalStore:
+        return self._local
+
+    async def backup(self, target: Path) -> None:
+        raise StoreError("unwritable", path=str(target), why="nothing here is in a file")
+
+    async def close(self) -> None:
+        self._state.bell.close()

@@ -1,0 +1,137 @@
+"""`core.ports.tables.TableStore` in memory."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import msgspec
+
+from core.game import Seat
+from core.people import PersonId, Place
+from core.ports.clock import Clock
+from core.ports.tables import UNCHANGED, Conflict, Unchanged
+from core.records import Record, decode, encode
+from core.stored import Status, StoredTable
+from storage.limits import SHOWN_AFTER_END_S
+from storage.memory.state import Row, State
+
+
+class MemoryTables:
+    def __init__(self, state: State, clock: Clock) -> None:
+        self._state = state
+        self._clock = clock
+
+    async def read(self, code: str, *, unless: int | None = None) -> StoredTable | Unchanged | None:
+        row = self._state.tables.get(code)
+        if row is None:
+            return None
+        if row.revision == unless:
+            return UNCHANGED
+        destinations = [(destination.seat, destination.place) for destination in self._state.of(code)]
+        return _copy(
+            row.table,
+            revision=row.revision,
+            records=tuple(decode(body) for body, _ in row.log),
+            destinations=tuple((None if seat is None else Seat(seat), place) for seat, place in destinations),
+        )
+
+    async def create(self, table: StoredTable, *, after: StoredTable | None = None) -> int:
+        if table.code in self._state.tables:
+            raise Conflict(table.code)
+        before = None if after is None else self._seen(after)
+        now = self._clock.wall()
+        log = self._log(table, [], now)
+        self._state.tables[table.code] = Row(table=_copy(table), log=log, revision=1, created=now, updated=now)
+        self._add_destinations(table)
+        changed = [table.code]
+        if before is not None:
+            before.table = msgspec.structs.replace(before.table, rematch=table.code)
+            before.revision += 1
+            changed.append(before.table.code)
+        self._state.touch(changed)
+        return 1
+
+    async def write(self, table: StoredTable, *, show: bool = True) -> int:
+        row = self._seen(table)
+        now = self._clock.wall()
+        log = self._log(table, row.log, now)
+        if table.records or table.status != row.table.status:
+            row.updated = now
+        row.table, row.log = _copy(table), log
+        row.revision += 1
+        if show:
+            for destination in self._state.of(table.code):
+                destination.wanted += 1
+                destination.retry_at = 0.0
+        self._add_destinations(table)
+        self._state.touch([table.code])
+        return row.revision
+
+    def _seen(self, table: StoredTable) -> Row:
+        row = self._state.tables.get(table.code)
+        if row is None or row.revision != table.revision:
+            raise Conflict(f"{table.code} revision {table.revision}")
+        return row
+
+    @staticmethod
+    def _log(table: StoredTable, known: list[tuple[str, float]], now: float) -> list[tuple[str, float]]:
+        """`known` with the new records, by their numbers."""
+        log = {decode(body).no: (body, at) for body, at in known}
+        for record in table.records:
+            if record.no in log:
+                raise Conflict(f"{table.code} record {record.no}")
+            log[record.no] = (encode(record), now)
+        return [log[no] for no in sorted(log)]
+
+    def _add_destinations(self, table: StoredTable) -> None:
+        for seat, place in table.destinations:
+            self._state.add_destination(table.code, seat, place)
+
+    async def log(self, code: str) -> list[tuple[Record, float]]:
+        row = self._state.tables.get(code)
+        return [(decode(body), at) for body, at in row.log] if row else []
+
+    async def changes(self) -> AsyncIterator[str]:
+        async def since(number: int) -> list[tuple[int, str]]:
+            return sorted((row.written, code) for code, row in self._state.tables.items() if row.written > number)
+
+        return self._state.bell.follow(self._clock, self._state.written, since, None)
+
+    async def codes_at(self, place: Place) -> list[str]:
+        return self._shown(lambda row: any(home.place == place for home in row.table.homes))
+
+    async def codes_of(self, person: PersonId) -> list[str]:
+        return self._shown(lambda row: any(occupant.person == person for occupant in row.table.occupants))
+
+    def _shown(self, which: Callable[[Row], bool]) -> list[str]:
+        since = self._clock.wall() - SHOWN_AFTER_END_S
+        rows = [
+            row
+            for row in self._state.tables.values()
+            if which(row)
+            and row.table.status is not Status.CANCELLED
+            and (row.table.status is not Status.OVER or row.updated > since)
+        ]
+        return [row.table.code for row in sorted(rows, key=lambda row: (-row.created, row.table.code))]
+
+    async def codes_awaiting_computers(self) -> list[str]:
+        return sorted(code for code, row in self._state.tables.items() if row.table.awaits_computer)
+
+    async def counts(self) -> dict[str, int]:
+        return dict(Counter(row.table.status.value for row in self._state.tables.values()))
+
+    async def codes(self) -> list[str]:
+        return sorted(self._state.tables, key=lambda code: (self._state.tables[code].created, code))
+
+
+def _copy(table: StoredTable, **changes: Any) -> StoredTable:
+    own = {
+        "options": dict(table.options),
+        "pending": dict(table.pending),
+        "premoves": dict(table.premoves),
+        "records": (),
+        "destinations": (),
+    }
+    return msgspec.structs.replace(table, **(own | changes))

@@ -1,0 +1,66 @@
+"""The store that ships: one SQLite file. `SqliteStores` is a `core.ports.stores.Stores`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Self
+
+from core.ports.clock import Clock
+from core.ports.local import LocalStore
+from core.ports.outbox import OutboxStore
+from core.ports.people import PeopleStore
+from core.ports.tables import TableStore
+from storage.bell import Bell
+from storage.sqlite.database import Database
+from storage.sqlite.local import SqliteLocal
+from storage.sqlite.outbox import SqliteOutbox
+from storage.sqlite.people import SqlitePeople
+from storage.sqlite.tables import SqliteTables
+
+
+class SqliteStores:
+    """`await SqliteStores.open(path, clock)` to run, `await SqliteStores.read(path, clock)` beside a running process.
+
+    Every method of the four stores raises `storage.errors.StoreError` when the file can't be used.
+    """
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._bell = Bell()
+        self._people = SqlitePeople(database, clock)
+        self._tables = SqliteTables(database, clock, self._bell)
+        self._outbox = SqliteOutbox(database, self._bell)
+        self._local = SqliteLocal(database, clock)
+
+    @classmethod
+    async def open(cls, path: str | Path, clock: Clock) -> Self:
+        """Open for writing, made or brought up to date where needed. Raises `StoreError`."""
+        return cls(await Database.open(path), clock)
+
+    @classmethod
+    async def read(cls, path: str | Path, clock: Clock) -> Self:
+        """Open read-only, as it stands. Raises `StoreError`."""
+        return cls(await Database.read(path), clock)
+
+    @property
+    def people(self) -> PeopleStore:
+        return self._people
+
+    @property
+    def tables(self) -> TableStore:
+        return self._tables
+
+    @property
+    def outbox(self) -> OutboxStore:
+        return self._outbox
+
+    @property
+    def local(self) -> LocalStore:
+        return self._local
+
+    async def backup(self, target: str | Path) -> None:
+        await self._database.backup(target)
+
+    async def close(self) -> None:
+        self._bell.close()
+        await self._database.close()

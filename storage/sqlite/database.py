@@ -1,0 +1,237 @@
+"""The connection, on aiosqlite's thread: one piece of work after another, each a whole transaction.
+
+A piece of work runs on that thread from BEGIN to COMMIT. So whoever waits for it may give up at any moment: it has not
+begun, or it ends; no transaction is left open and nobody reads half a write.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import stat
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, Self, TypeVar, cast
+from urllib.parse import quote
+
+import aiosqlite
+
+from storage.errors import StoreError, store_error
+from storage.sqlite.migrate import check, migrate, version
+
+T = TypeVar("T")
+Work = Callable[[sqlite3.Connection], T]
+
+BUSY_S = 5.0
+"""How long a write waits for another process's; then the database is `busy`."""
+
+IN_MEMORY = ":memory:"
+
+
+class _Connection(aiosqlite.Connection):
+    """Also does a whole piece of work on its thread at once; the library itself makes a call of each statement."""
+
+    async def whole(self, work: Work[T]) -> T:
+        """What has not begun when the waiter gives up is never begun."""
+        given_up = False
+
+        def unless_given_up() -> T | None:
+            return None if given_up else work(self._conn)
+
+        try:
+            return cast(T, await self._execute(unless_given_up))  # type: ignore[no-untyped-call]
+        except asyncio.CancelledError:
+            given_up = True
+            raise
+
+
+class Database:
+    def __init__(self, connection: _Connection, path: str) -> None:
+        self._connection = connection
+        self.path = path
+
+    @classmethod
+    async def open(cls, path: str | Path) -> Self:
+        """Open for writing, made or brought up to date where needed. Raises `StoreError`."""
+        return await cls._connected(_writable, str(path))
+
+    @classmethod
+    async def read(cls, path: str | Path) -> Self:
+        """Open read-only, beside a running process. Raises `StoreError`."""
+        return await cls._connected(_readable, str(path))
+
+    @classmethod
+    async def _connected(cls, connect: Callable[[str], sqlite3.Connection], path: str) -> Self:
+        opening = asyncio.ensure_future(asyncio.to_thread(_translated, partial(connect, path), path))
+        try:
+            opened = await asyncio.shield(opening)
+        except asyncio.CancelledError:
+            opening.add_done_callback(_close)
+            raise
+        connection = _Connection(lambda: opened, iter_chunk_size=64)
+        await connection
+        return cls(connection, path)
+
+    async def close(self) -> None:
+        """After all work that was asked for."""
+        with suppress(ValueError):  # closed before
+            await asyncio.shield(self._connection.close())
+
+    async def run(self, work: Work[T]) -> T:
+        """Have `work` done in its turn, outside any transaction."""
+        return await self._connection.whole(lambda connection: _translated(lambda: work(connection), self.path))
+
+    async def snapshot(self, work: Work[T]) -> T:
+        """Several reads of one moment."""
+        return await self.run(lambda connection: _within("BEGIN", connection, work))
+
+    async def write(self, work: Work[T], *, then: Callable[[], None] | None = None) -> T:
+        """All or nothing; on disk when it ends. `then` is called on the loop once it is, whoever still waits."""
+        loop = asyncio.get_running_loop()
+
+        def whole(connection: sqlite3.Connection) -> T:
+            result = _within("BEGIN IMMEDIATE", connection, work)
+            if then is not None:
+                with suppress(RuntimeError):  # the loop is over
+                    loop.call_soon_threadsafe(then)
+            return result
+
+        return await self.run(whole)
+
+    async def note(self, work: Work[T]) -> T:
+        """As `write`, for what may be lost when the power fails: it does not wait for the disk."""
+
+        def quick(connection: sqlite3.Connection) -> T:
+            connection.execute("PRAGMA synchronous = NORMAL")
+            try:
+                return _within("BEGIN IMMEDIATE", connection, work)
+            finally:
+                connection.execute("PRAGMA synchronous = FULL")
+
+        return await self.run(quick)
+
+    async def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        return await self.run(lambda connection: connection.execute(sql, values).fetchall())
+
+    async def row(self, sql: str, values: Sequence[Any] = ()) -> Any | None:
+        return await self.run(lambda connection: connection.execute(sql, values).fetchone())
+
+    async def change(self, *statements: tuple[str, Sequence[Any]]) -> None:
+        """Run these in one transaction."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            for sql, values in statements:
+                connection.execute(sql, values)
+
+        await self.write(work)
+
+    async def backup(self, target: str | Path) -> None:
+        """A consistent copy, also while another process writes: whole under its name, or not there at all.
+
+        Raises `StoreError` when `target` can't be made, or is a database in use.
+        """
+        await self.run(lambda connection: _translated(lambda: _copy(connection, Path(target)), str(target)))
+
+
+def _close(opening: asyncio.Future[sqlite3.Connection]) -> None:
+    """Nobody waits for it any more."""
+    if not opening.cancelled() and opening.exception() is None:
+        opening.result().close()
+
+
+def _translated(work: Callable[[], T], path: str) -> T:
+    try:
+        return work()
+    except sqlite3.Error as error:
+        told = store_error(error, path)
+        if told is None:
+            raise
+        raise told from error
+
+
+def _within(begin: str, connection: sqlite3.Connection, work: Work[T]) -> T:
+    connection.execute(begin)
+    try:
+        result = work(connection)
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.rollback()
+        raise
+    return result
+
+
+def _writable(path: str) -> sqlite3.Connection:
+    if path != IN_MEMORY:
+        _make(path)
+    connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_S, check_same_thread=False)
+    try:
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+            connection.execute(f"PRAGMA {pragma}")
+        _try_to_write(connection)
+        row = connection.execute("PRAGMA quick_check(1)").fetchone()
+        if row is None or row[0] != "ok":
+            raise StoreError("corrupt", path=path, why=str(row and row[0]))
+        migrate(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _try_to_write(connection: sqlite3.Connection) -> None:
+    """A file that can't be written opens all the same, and begins transactions: only writing tells."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        connection.execute(f"PRAGMA user_version = {version(connection)}")
+    finally:
+        connection.rollback()
+
+
+def _readable(path: str) -> sqlite3.Connection:
+    if not Path(path).is_file():
+        raise StoreError("missing", path=path)
+    connection = sqlite3.connect(
+        f"file:{quote(path)}?mode=ro", uri=True, isolation_level=None, timeout=BUSY_S, check_same_thread=False
+    )
+    try:
+        check(connection)
+        if version(connection) == 0:
+            raise StoreError("empty", path=path)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _make(path: str) -> None:
+    """A new file is its owner's alone: by the seeds in it every card to come can be told."""
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, stat.S_IRUSR | stat.S_IWUSR))
+    except FileExistsError:
+        pass
+    except OSError as error:
+        raise StoreError("unwritable", path=path, why=str(error)) from error
+
+
+def _copy(connection: sqlite3.Connection, target: Path) -> None:
+    if Path(f"{target}-wal").exists():
+        raise StoreError("busy", path=str(target), why="it is open")
+    part = Path(f"{target}.part")
+    try:
+        part.unlink(missing_ok=True)
+        _make(str(part))
+        copy = sqlite3.connect(part, isolation_level=None)
+        try:
+            connection.backup(copy)
+        finally:
+            copy.close()
+        part.replace(target)
+    except OSError as error:
+        raise StoreError("unwritable", path=str(target), why=str(error)) from error
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)

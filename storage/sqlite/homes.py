@@ -1,0 +1,128 @@
+"""Places that come and go: the part of `core.ports.outbox.OutboxStore` that a chat's life changes."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any
+
+from core.people import Place
+from storage.bell import Bell
+from storage.sqlite import places
+from storage.sqlite.database import Database
+from storage.sqlite.tables import NEXT_WRITTEN
+
+_UNTOUCHED = "sending = NULL, sending_since = NULL, claimed_by = '', claimed_until = 0"
+
+
+class SqliteHomes:
+    def __init__(self, database: Database, bell: Bell) -> None:
+        self._database = database
+        self._bell = bell
+
+    async def move_home(self, old: Place, new: Place) -> list[str]:
+        """Where a table has both homes already, the new one stays and the old one goes."""
+        old_values, new_values = places.values(old), places.values(new)
+
+        def work(connection: sqlite3.Connection) -> list[str]:
+            codes = sorted(
+                code
+                for (code,) in connection.execute(
+                    f"SELECT code FROM home WHERE {places.IS} UNION SELECT code FROM destination WHERE {places.IS}",
+                    (*old_values, *old_values),
+                )
+            )
+            connection.execute(
+                f"DELETE FROM home WHERE {places.IS} AND code IN (SELECT code FROM home WHERE {places.IS})",
+                (*old_values, *new_values),
+            )
+            connection.execute(f"UPDATE home SET {places.SET} WHERE {places.IS}", (*new_values, *old_values))
+            connection.execute(
+                f"DELETE FROM destination AS this WHERE {places.IS} AND EXISTS (SELECT 1 FROM destination AS that"
+                f" WHERE that.code = this.code AND that.seat IS this.seat AND {_that(places.IS)})",
+                (*old_values, *new_values),
+            )
+            connection.execute(
+                f"UPDATE destination SET {places.SET}, message = NULL, digest = '', {_UNTOUCHED}, wanted = wanted + 1,"
+                f" retry_at = 0, suspended = '' WHERE {places.IS}",
+                (*new_values, *old_values),
+            )
+            connection.execute(f"DELETE FROM retired WHERE {places.IS}", old_values)
+            _touch(connection, codes, "revision = revision + 1,")
+            return codes
+
+        return await self._database.write(work, then=self._bell.ring)
+
+    async def suspend(self, place: Place, reason: str) -> list[str]:
+        def work(connection: sqlite3.Connection) -> list[str]:
+            codes = _codes(connection, place, "suspended = ''")
+            connection.execute(
+                f"UPDATE destination SET suspended = ?, {_UNTOUCHED} WHERE {places.IS} AND suspended = ''",
+                (reason, *places.values(place)),
+            )
+            connection.execute(f"DELETE FROM retired WHERE {places.IS}", places.values(place))
+            _show_homes(connection, codes)
+            return codes
+
+        return await self._database.write(work, then=self._bell.ring)
+
+    async def heal(self, place: Place) -> list[str]:
+        def work(connection: sqlite3.Connection) -> list[str]:
+            codes = _codes(connection, place, "suspended != ''")
+            connection.execute(
+                f"INSERT INTO retired ({places.COLUMNS}, message) SELECT {places.COLUMNS}, message FROM destination"
+                f" WHERE {places.IS} AND suspended != '' AND message IS NOT NULL",
+                places.values(place),
+            )
+            connection.execute(
+                "UPDATE destination SET suspended = '', message = NULL, digest = '', wanted = wanted + 1, retry_at = 0"
+                f" WHERE {places.IS} AND suspended != ''",
+                places.values(place),
+            )
+            _show_homes(connection, codes)
+            return codes
+
+        return await self._database.write(work, then=self._bell.ring)
+
+    async def homes(self, platform: str) -> list[Place]:
+        rows = await self._database.rows(
+            f"SELECT DISTINCT {places.COLUMNS} FROM home WHERE platform = ? ORDER BY {places.COLUMNS}", (platform,)
+        )
+        return [Place(*row) for row in rows]
+
+    async def closed_homes(self, code: str) -> list[Place]:
+        rows = await self._database.rows(
+            f"SELECT {places.COLUMNS} FROM destination WHERE code = ? AND seat IS NULL AND suspended != '' ORDER BY id",
+            (code,),
+        )
+        return [Place(*row) for row in rows]
+
+    async def suspended(self, code: str) -> list[tuple[int | None, str]]:
+        rows = await self._database.rows(
+            "SELECT seat, suspended FROM destination WHERE code = ? AND suspended != '' ORDER BY id", (code,)
+        )
+        return [(seat, reason) for seat, reason in rows]
+
+
+def _that(condition: str) -> str:
+    return " AND ".join(f"that.{part}" for part in condition.split(" AND "))
+
+
+def _codes(connection: sqlite3.Connection, place: Place, which: str) -> list[str]:
+    rows = connection.execute(
+        f"SELECT DISTINCT code FROM destination WHERE {places.IS} AND {which} ORDER BY code", places.values(place)
+    )
+    return [code for (code,) in rows]
+
+
+def _show_homes(connection: sqlite3.Connection, codes: list[str]) -> None:
+    """What the homes of these tables say of people who can't be reached has changed."""
+    connection.executemany(
+        "UPDATE destination SET wanted = wanted + 1 WHERE code = ? AND seat IS NULL AND suspended = ''",
+        [(code,) for code in codes],
+    )
+    _touch(connection, codes)
+
+
+def _touch(connection: sqlite3.Connection, codes: list[str], what: str = "") -> None:
+    values: list[tuple[Any, ...]] = [(code,) for code in codes]
+    connection.executemany(f"UPDATE game_table SET {what} written = {NEXT_WRITTEN} WHERE code = ?", values)

@@ -1,0 +1,64 @@
+"""People and their accounts: `core.ports.people.PeopleStore`."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any
+
+from core.people import Account, Person, PersonId
+from core.ports.clock import Clock
+from storage.sqlite.database import Database
+
+_COLUMNS = "person.id, person.name, person.language, person.confirm, person.dm"
+_BY_ACCOUNT = f"SELECT {_COLUMNS} FROM account JOIN person ON person.id = account.person WHERE platform = ? AND uid = ?"
+
+
+class SqlitePeople:
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def person_by_account(self, account: Account) -> Person | None:
+        row = await self._database.row(_BY_ACCOUNT, (account.platform, account.uid))
+        return _person(row) if row else None
+
+    async def add_person(self, account: Account, name: str, language: str) -> Person:
+        now = self._clock.wall()
+
+        def work(connection: sqlite3.Connection) -> Person:
+            known = connection.execute(_BY_ACCOUNT, (account.platform, account.uid)).fetchone()
+            if known:
+                return _person(known)
+            (person,) = connection.execute(
+                "INSERT INTO person (name, language, created) VALUES (?, ?, ?) RETURNING id", (name, language, now)
+            ).fetchone()
+            connection.execute(
+                "INSERT INTO account (platform, uid, person) VALUES (?, ?, ?)", (account.platform, account.uid, person)
+            )
+            return Person(id=person, name=name, language=language)
+
+        return await self._database.write(work)
+
+    async def save_person(self, person: Person) -> None:
+        await self._database.change(
+            (
+                "UPDATE person SET name = ?, language = ?, confirm = ?, dm = ? WHERE id = ?",
+                (person.name, person.language, int(person.confirm), int(person.dm), person.id),
+            )
+        )
+
+    async def person(self, person: PersonId) -> Person:
+        row = await self._database.row(f"SELECT {_COLUMNS} FROM person WHERE id = ?", (person,))
+        if row is None:
+            raise KeyError(person)
+        return _person(row)
+
+    async def accounts(self, person: PersonId) -> list[Account]:
+        rows = await self._database.rows(
+            "SELECT platform, uid FROM account WHERE person = ? ORDER BY platform, uid", (person,)
+        )
+        return [Account(*row) for row in rows]
+
+
+def _person(row: Any) -> Person:
+    return Person(id=row[0], name=row[1], language=row[2], confirm=bool(row[3]), dm=bool(row[4]))

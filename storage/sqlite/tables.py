@@ -1,0 +1,203 @@
+"""Tables and their logs: `core.ports.tables.TableStore`."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+
+from core.game import Seat
+from core.people import Home, PersonId, Place
+from core.ports.clock import Clock
+from core.ports.tables import UNCHANGED, Conflict, Unchanged
+from core.records import Record, decode, encode
+from core.stored import Status, StoredTable
+from core.turn import Turn
+from storage.bell import Bell
+from storage.limits import SHOWN_AFTER_END_S
+from storage.sqlite import places
+from storage.sqlite.database import Database
+from storage.sqlite.parts import HOMES, OCCUPANTS, PENDING, PREMOVES, occupant
+
+LOOK_EVERY_S = 0.5
+"""How often a follower of `changes` looks for what other processes wrote."""
+
+NEXT_WRITTEN = "(SELECT ifnull(max(written), 0) + 1 FROM game_table)"
+CHANGED = "SELECT written, code FROM game_table WHERE written > ? ORDER BY written, code"
+
+_COLUMNS = (
+    "game, options, owner, status, rules_version, seats, seed, turn_number, turn_first, turn_news, turn_began,"
+    " turn_call, rematch, awaits_computer"
+)
+_SHOWN = "status != 'cancelled' AND (status != 'over' OR updated > ?) ORDER BY created DESC, code"
+
+
+class SqliteTables:
+    def __init__(self, database: Database, clock: Clock, bell: Bell) -> None:
+        self._database = database
+        self._clock = clock
+        self._bell = bell
+
+    async def read(self, code: str, *, unless: int | None = None) -> StoredTable | Unchanged | None:
+        def work(connection: sqlite3.Connection) -> StoredTable | Unchanged | None:
+            if unless is not None:
+                at = connection.execute("SELECT revision FROM game_table WHERE code = ?", (code,)).fetchone()
+                if at == (unless,):
+                    return UNCHANGED
+            return _read(connection, code)
+
+        return await self._database.snapshot(work)
+
+    async def create(self, table: StoredTable, *, after: StoredTable | None = None) -> int:
+        now = self._clock.wall()
+
+        def work(connection: sqlite3.Connection) -> int:
+            if connection.execute("SELECT 1 FROM game_table WHERE code = ?", (table.code,)).fetchone():
+                raise Conflict(table.code)
+            values = _values(table)
+            marks = ", ".join("?" * len(values))
+            connection.execute(
+                f"INSERT INTO game_table (code, created, updated, revision, written, {_COLUMNS})"
+                f" VALUES (?, ?, ?, 1, {NEXT_WRITTEN}, {marks})",
+                (table.code, now, now, *values),
+            )
+            _write_parts(connection, table, now)
+            _add_destinations(connection, table)
+            if after is not None:
+                _raise_revision(connection, after, "rematch = ?", (table.code,))
+            return 1
+
+        return await self._database.write(work, then=self._bell.ring)
+
+    async def write(self, table: StoredTable, *, show: bool = True) -> int:
+        now = self._clock.wall()
+
+        def work(connection: sqlite3.Connection) -> int:
+            columns = ", ".join(f"{name} = ?" for name in _COLUMNS.split(", "))
+            touched = "updated = CASE WHEN ? = 1 OR status != ? THEN ? ELSE updated END"
+            played = (int(bool(table.records)), table.status.value, now)
+            _raise_revision(connection, table, f"{columns}, {touched}", (*_values(table), *played))
+            _write_parts(connection, table, now)
+            if show:
+                connection.execute(
+                    "UPDATE destination SET wanted = wanted + 1, retry_at = 0 WHERE code = ?", (table.code,)
+                )
+            _add_destinations(connection, table)
+            return table.revision + 1
+
+        return await self._database.write(work, then=self._bell.ring)
+
+    async def log(self, code: str) -> list[tuple[Record, float]]:
+        rows = await self._database.rows("SELECT body, at FROM record WHERE code = ? ORDER BY no", (code,))
+        return [(decode(body), at) for body, at in rows]
+
+    async def changes(self) -> AsyncIterator[str]:
+        row = await self._database.row(f"SELECT {NEXT_WRITTEN} - 1")
+
+        async def since(number: int) -> list[tuple[int, str]]:
+            return await self._database.rows(CHANGED, (number,))
+
+        return self._bell.follow(self._clock, int(row[0]) if row else 0, since, LOOK_EVERY_S)
+
+    async def codes_at(self, place: Place) -> list[str]:
+        return await self._codes(
+            f"SELECT code FROM game_table JOIN home USING (code) WHERE {places.IS} AND {_SHOWN}",
+            *places.values(place),
+            self._clock.wall() - SHOWN_AFTER_END_S,
+        )
+
+    async def codes_of(self, person: PersonId) -> list[str]:
+        return await self._codes(
+            f"SELECT DISTINCT code FROM game_table JOIN sitter USING (code) WHERE person = ? AND {_SHOWN}",
+            person,
+            self._clock.wall() - SHOWN_AFTER_END_S,
+        )
+
+    async def codes_awaiting_computers(self) -> list[str]:
+        return await self._codes("SELECT code FROM game_table WHERE awaits_computer = 1 ORDER BY code")
+
+    async def counts(self) -> dict[str, int]:
+        return dict(await self._database.rows("SELECT status, count(*) FROM game_table GROUP BY status"))
+
+    async def codes(self) -> list[str]:
+        return await self._codes("SELECT code FROM game_table ORDER BY created, code")
+
+    async def _codes(self, sql: str, *values: Any) -> list[str]:
+        return [code for (code,) in await self._database.rows(sql, values)]
+
+
+def _read(connection: sqlite3.Connection, code: str) -> StoredTable | None:
+    row = connection.execute(f"SELECT revision, {_COLUMNS} FROM game_table WHERE code = ?", (code,)).fetchone()
+    if row is None:
+        return None
+    revision, game, options, owner, status, rules_version, _, seed, *turn, rematch, awaits_computer = row
+    number, first, news_from, began, call = turn
+    destinations = connection.execute(
+        f"SELECT seat, {places.COLUMNS} FROM destination WHERE code = ? ORDER BY id", (code,)
+    )
+    records = connection.execute("SELECT body FROM record WHERE code = ? ORDER BY no", (code,))
+    return StoredTable(
+        code=code,
+        game=game,
+        rules_version=rules_version,
+        owner=owner,
+        options=msgspec.json.decode(options, type=dict[str, str]),
+        status=Status(status),
+        occupants=tuple(occupant(row[1:]) for row in OCCUPANTS.rows(connection, code)),
+        homes=tuple(Home(Place(*row[1:5]), *row[5:]) for row in HOMES.rows(connection, code)),
+        turn=Turn(number=number, first=first, news_from=news_from, began=began, call=call),
+        seed=seed,
+        records=tuple(decode(body) for (body,) in records),
+        pending={Seat(seat): move for seat, move in PENDING.rows(connection, code)},
+        premoves={
+            Seat(seat): msgspec.json.decode(moves, type=tuple[str, ...])
+            for seat, moves in PREMOVES.rows(connection, code)
+        },
+        rematch=rematch,
+        awaits_computer=bool(awaits_computer),
+        destinations=tuple((None if seat is None else Seat(seat), Place(*place)) for seat, *place in destinations),
+        revision=revision,
+    )
+
+
+def _values(table: StoredTable) -> tuple[Any, ...]:
+    """In the order of `_COLUMNS`."""
+    turn = table.turn
+    return (
+        *(table.game, msgspec.json.encode(table.options).decode(), table.owner, table.status.value),
+        *(table.rules_version, len(table.occupants), table.seed),
+        *(turn.number, turn.first, turn.news_from, turn.began, turn.call),
+        *(table.rematch, int(table.awaits_computer)),
+    )
+
+
+def _raise_revision(connection: sqlite3.Connection, seen: StoredTable, what: str, values: tuple[Any, ...]) -> None:
+    """Set `what` of a table that is still as `seen`; raises `Conflict`."""
+    done = connection.execute(
+        f"UPDATE game_table SET {what}, revision = revision + 1, written = {NEXT_WRITTEN}"
+        " WHERE code = ? AND revision = ?",
+        (*values, seen.code, seen.revision),
+    )
+    if done.rowcount == 0:
+        raise Conflict(f"{seen.code} revision {seen.revision}")
+
+
+def _write_parts(connection: sqlite3.Connection, table: StoredTable, now: float) -> None:
+    for part in (OCCUPANTS, HOMES, PENDING, PREMOVES):
+        part.write(connection, table)
+    try:
+        connection.executemany(
+            "INSERT INTO record (code, no, body, at) VALUES (?, ?, ?, ?)",
+            [(table.code, record.no, encode(record), now) for record in table.records],
+        )
+    except sqlite3.IntegrityError as error:
+        raise Conflict(f"{table.code} record {table.records[0].no}") from error
+
+
+def _add_destinations(connection: sqlite3.Connection, table: StoredTable) -> None:
+    connection.executemany(
+        f"INSERT INTO destination (code, seat, {places.COLUMNS}) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        [(table.code, seat, *places.values(place)) for seat, place in table.destinations],
+    )

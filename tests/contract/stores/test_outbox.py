@@ -1,0 +1,347 @@
+"""What is to be shown where, in every store."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.game import Seat
+from core.people import Place
+from core.ports.outbox import Calls, Destination
+from core.ports.stores import Stores
+from core.ports.tables import Conflict
+from tests.contract.stores.things import ANNA, ANNAS, BERTA, CHANNEL, NOBODY, THREAD, calls, due, lobby, only
+
+NOW, UNTIL, LATER = 1000.0, 1060.0, 1061.0
+
+
+@pytest.fixture
+async def outbox_table(stores: Stores) -> str:
+    await stores.tables.create(lobby())
+    return "KXRM"
+
+
+pytestmark = pytest.mark.usefixtures("outbox_table")
+
+
+async def claimed(stores: Stores, owner: str, destination: Destination, now: float = NOW) -> Destination:
+    got = await stores.outbox.claim(destination.id, owner, now, now + 60)
+    assert got is not None
+    return got
+
+
+# What is due
+
+
+async def test_a_new_table_is_due_where_it_is_to_be_shown(stores: Stores, other: Stores) -> None:
+    assert await other.outbox.due_places(NOW, "discord") == [ANNAS, CHANNEL]
+    assert await other.outbox.due_places(NOW, "telegram") == []
+    found = await only(other)
+    assert (found.table, found.seat, found.place, found.message, found.sending) == ("KXRM", None, CHANNEL, None, None)
+    assert found.wanted > found.delivered
+    assert (await only(other, ANNAS)).seat == Seat(0)
+
+
+async def test_what_was_delivered_is_due_when_something_newer_is_wanted(stores: Stores) -> None:
+    found = await only(stores)
+    await stores.outbox.delivered(found, found.wanted, "m1", 7, "digest")
+    assert not await due(stores)
+    assert await stores.outbox.due_places(NOW, "discord") == [ANNAS]
+    await stores.tables.write(lobby(revision=1))
+    found = await only(stores)
+    assert (found.message, found.turn, found.digest, found.failures) == ("m1", 7, "digest", 0)
+
+
+async def test_the_longest_waiting_comes_first(stores: Stores) -> None:
+    await stores.tables.create(lobby("AAAA"))
+    await stores.tables.create(lobby("BBBB"))
+    first, second, third = await due(stores)
+    await stores.outbox.failed(first, 50.0)
+    await stores.outbox.failed(second, 40.0)
+    assert [found.id for found in await due(stores, now=60.0)] == [third.id, second.id, first.id]
+
+
+async def test_retries_wait_and_are_told(stores: Stores) -> None:
+    board, panel = await only(stores), await only(stores, ANNAS)
+    assert await stores.outbox.next_retry(NOW, ["discord", "telegram"]) is None
+    await stores.outbox.failed(board, 1100.0)
+    await stores.outbox.wait(panel, 1050.0)
+    assert await stores.outbox.due_places(NOW, "discord") == []
+    assert await stores.outbox.next_retry(NOW, ["discord", "telegram"]) == 1050.0
+    assert await stores.outbox.next_retry(1050.0, ["discord"]) == 1100.0
+    assert await stores.outbox.next_retry(NOW, ["telegram"]) is None
+    assert await stores.outbox.next_retry(NOW, []) is None
+    assert (await only(stores, now=1100.0)).failures == 1
+    assert (await only(stores, ANNAS, now=1050.0)).failures == 0
+
+
+async def test_nobody_waits_with_an_old_screen_when_a_newer_one_is_wanted(stores: Stores) -> None:
+    found = await only(stores)
+    await stores.tables.write(lobby(revision=1))
+    await stores.outbox.wait(found, 1100.0)
+    assert (await only(stores)).wanted > found.wanted
+
+
+async def test_a_message_that_is_gone_is_forgotten(stores: Stores) -> None:
+    found = await only(stores)
+    await stores.outbox.delivered(found, found.wanted - 1, "m1", 1, "d")
+    await stores.outbox.failed(found, 0.0, forget_message=True)
+    found = await only(stores)
+    assert (found.message, found.digest) == (None, "")
+    assert await stores.outbox.retired(CHANNEL) == []
+
+
+async def test_a_replaced_message_has_its_buttons_to_lose(stores: Stores, other: Stores) -> None:
+    found = await only(stores)
+    await stores.outbox.delivered(found, found.wanted, "m1", 1, "d")
+    await stores.outbox.delivered(found, found.wanted, "m1", 1, "d2")
+    assert await stores.outbox.retired(CHANNEL) == []
+    await stores.outbox.delivered(found, found.wanted, "m2", 2, "d3")
+    (old,) = await other.outbox.retired(CHANNEL)
+    assert (old.place, old.message) == (CHANNEL, "m1")
+    assert CHANNEL in await stores.outbox.due_places(NOW, "discord")
+    await stores.outbox.stripped(old.id)
+    assert await stores.outbox.retired(CHANNEL) == []
+
+
+async def test_what_is_skipped_loses_its_message(stores: Stores) -> None:
+    found = await only(stores)
+    await stores.outbox.skip(found)
+    assert not await due(stores)
+    await stores.tables.write(lobby(revision=1))
+    found = await only(stores)
+    await stores.outbox.delivered(found, found.wanted, "m1", 1, "d")
+    await stores.outbox.skip(found)
+    assert [old.message for old in await stores.outbox.retired(CHANNEL)] == ["m1"]
+
+
+async def test_a_repost_comes_as_a_new_message(stores: Stores) -> None:
+    found = await only(stores)
+    await stores.outbox.delivered(found, found.wanted, "m1", 1, "d")
+    await stores.outbox.repost("KXRM", THREAD)
+    assert not await due(stores)
+    await stores.outbox.repost("KXRM", CHANNEL)
+    again = await only(stores)
+    assert (again.message, again.digest) == (None, "")
+    assert [old.message for old in await stores.outbox.retired(CHANNEL)] == ["m1"]
+
+
+async def test_another_hand_has_shown_it(stores: Stores) -> None:
+    found = await only(stores)
+    await stores.outbox.delivered(found, found.wanted - 1, "m1", 1, "d")
+    await stores.outbox.shown(CHANNEL, "m2", "else")
+    assert (await only(stores)).digest == "d"
+    await stores.outbox.shown(CHANNEL, "m1", "new")
+    assert (await only(stores)).digest == "new"
+
+
+async def test_a_destination_may_be_changed_by_whoever_got_it(stores: Stores) -> None:
+    found = await only(stores)
+    got = await claimed(stores, "a", found)
+    for one in (found, got):
+        one.wanted, one.message, one.owner = 99, "?", "?"
+    await stores.outbox.release("a")
+    again = await only(stores)
+    assert (again.message, again.owner) == (None, "")
+    assert again.wanted < 99
+
+
+# A call that is out
+
+
+async def test_a_call_that_is_out_is_found_after_a_crash(stores: Stores, other: Stores) -> None:
+    found = await only(stores)
+    assert await stores.outbox.begin_sending(found, "nonce", NOW, calls(ANNA, BERTA)) == {ANNA, BERTA}
+    assert (await only(other)).sending == "nonce"
+    await stores.outbox.failed(found, 0.0)
+    assert (await only(other)).sending == "nonce"
+    await other.outbox.delivered(found, found.wanted, "m1", 1, "d")
+    await stores.tables.write(lobby(revision=1))
+    assert (await only(other)).sending is None
+
+
+async def test_what_surely_was_not_sent_calls_its_people_again(stores: Stores) -> None:
+    found = await only(stores)
+    got = await stores.outbox.begin_sending(found, "nonce", NOW, calls(ANNA))
+    await stores.outbox.not_sent(found, calls(*got))
+    assert (await only(stores)).sending is None
+    assert await stores.outbox.claim_calls(calls(ANNA, BERTA)) == {ANNA, BERTA}
+
+
+async def test_each_person_is_handed_out_once_a_call(stores: Stores, other: Stores) -> None:
+    assert await stores.outbox.claim_calls(calls(ANNA)) == {ANNA}
+    assert await other.outbox.claim_calls(calls(ANNA, BERTA)) == {BERTA}
+    assert await stores.outbox.begin_sending(await only(stores), "n", NOW, calls(ANNA, BERTA)) == frozenset()
+    assert await stores.outbox.claim_calls(calls(ANNA, call=2)) == {ANNA}  # a reminder
+    assert await other.outbox.claim_calls(calls(ANNA, call=2)) == frozenset()
+    assert await stores.outbox.claim_calls(calls(ANNA, turn=2)) == {ANNA}
+    assert await other.outbox.claim_calls(calls(ANNA, turn=2)) == frozenset()
+    assert await stores.outbox.claim_calls(NOBODY) == frozenset()
+
+
+async def test_tables_call_for_themselves(stores: Stores) -> None:
+    await stores.tables.create(lobby("ABCD"))
+    assert await stores.outbox.claim_calls(calls(ANNA, turn=5)) == {ANNA}
+    assert await stores.outbox.claim_calls(Calls("ABCD", 1, 1, frozenset({ANNA}))) == {ANNA}
+    assert await stores.outbox.claim_calls(calls(ANNA, turn=5)) == frozenset()
+
+
+# Claims
+
+
+async def test_a_claim_is_one_owners_until_its_end(stores: Stores, other: Stores) -> None:
+    found = await only(stores)
+    mine = await stores.outbox.claim(found.id, "a", NOW, UNTIL)
+    assert mine is not None
+    assert (mine.id, mine.owner, mine.claimed_until) == (found.id, "a", UNTIL)
+    assert await other.outbox.claim(found.id, "b", NOW, UNTIL) is None
+    assert await other.outbox.due(NOW, CHANNEL) == await stores.outbox.due(NOW, CHANNEL) == []
+    assert await other.outbox.due_places(NOW, "discord") == [ANNAS]
+    assert await other.outbox.next_retry(NOW, ["discord"]) == UNTIL
+    assert await stores.outbox.claim(found.id, "a", NOW, UNTIL + 5)  # anew
+    assert await other.outbox.claim(found.id, "b", UNTIL, LATER) is None
+    assert [one.id for one in await other.outbox.due(UNTIL + 5, CHANNEL)] == [found.id]
+    assert CHANNEL in await other.outbox.due_places(UNTIL + 5, "discord")
+    taken = await other.outbox.claim(found.id, "b", UNTIL + 5, UNTIL + 60)
+    assert taken is not None
+    assert await stores.outbox.claim(found.id, "a", UNTIL + 6, UNTIL + 60) is None
+
+
+async def test_a_claim_shows_the_destination_as_it_is_now(stores: Stores, other: Stores) -> None:
+    found = await only(stores)
+    await stores.tables.write(lobby(revision=1))
+    await other.outbox.begin_sending(found, "nonce", NOW, NOBODY)
+    got = await claimed(stores, "a", found)
+    assert got.wanted > found.wanted
+    assert got.sending == "nonce"
+
+
+async def test_what_is_gone_or_suspended_is_nobodys(stores: Stores) -> None:
+    found = await only(stores)
+    assert await stores.outbox.claim(999, "a", NOW, UNTIL) is None
+    await stores.outbox.suspend(CHANNEL, "rights")
+    assert await stores.outbox.claim(found.id, "a", NOW, UNTIL) is None
+
+
+@pytest.mark.parametrize("outcome", ["skip", "not_sent", "delivered", "wait", "failed"])
+async def test_every_outcome_ends_the_claim(stores: Stores, other: Stores, outcome: str) -> None:
+    mine = await claimed(stores, "a", await only(stores))
+    await stores.outbox.begin_sending(mine, "nonce", NOW, NOBODY)
+    assert await other.outbox.claim(mine.id, "b", NOW, UNTIL) is None
+    match outcome:
+        case "skip":
+            await stores.outbox.skip(mine)
+        case "not_sent":
+            await stores.outbox.not_sent(mine, NOBODY)
+        case "delivered":
+            await stores.outbox.delivered(mine, mine.wanted, "m", 1, "d")
+        case "wait":
+            await stores.outbox.wait(mine, 0.0)
+        case "failed":
+            await stores.outbox.failed(mine, 0.0)
+    assert await other.outbox.claim(mine.id, "b", NOW, UNTIL)
+
+
+async def test_whoever_begins_again_holds_the_claim_again(stores: Stores, other: Stores) -> None:
+    mine = await claimed(stores, "a", await only(stores))
+    await stores.outbox.not_sent(mine, NOBODY)
+    await stores.outbox.begin_sending(mine, "nonce", NOW, NOBODY)
+    assert await other.outbox.claim(mine.id, "b", NOW, UNTIL) is None
+
+
+async def test_an_owner_who_was_frozen_writes_nothing_over_the_next(stores: Stores, other: Stores) -> None:
+    late = await claimed(stores, "a", await only(stores))
+    mine = await claimed(other, "b", late, now=LATER)
+    await other.outbox.begin_sending(mine, "nonce-b", LATER, NOBODY)
+    with pytest.raises(Conflict):
+        await stores.outbox.begin_sending(late, "nonce-a", LATER, calls(ANNA))
+    await stores.outbox.skip(late)
+    await stores.outbox.wait(late, 5000.0)
+    await stores.outbox.failed(late, 5000.0, forget_message=True)
+    await stores.outbox.not_sent(late, NOBODY)
+    assert await stores.outbox.claim(mine.id, "c", LATER, LATER + 1) is None
+    assert await other.outbox.claim_calls(calls(ANNA)) == {ANNA}
+    await stores.outbox.delivered(late, late.wanted, "late", 1, "d")
+    assert [old.message for old in await other.outbox.retired(CHANNEL)] == ["late"]
+    again = await claimed(other, "b", mine, now=LATER)
+    assert (again.sending, again.message, again.failures) == ("nonce-b", None, 0)
+    await other.outbox.delivered(mine, mine.wanted, "m", 1, "d")
+    assert not await due(stores, now=LATER)
+
+
+async def test_a_message_that_belongs_to_nothing_any_more_loses_its_buttons(stores: Stores) -> None:
+    await stores.tables.create(lobby("ABCD", destinations=((None, CHANNEL), (None, THREAD))))
+    found = next(one for one in await due(stores) if one.table == "ABCD")
+    await stores.outbox.move_home(CHANNEL, THREAD)
+    await stores.outbox.delivered(found, found.wanted, "m", 1, "d")
+    assert [old.message for old in await stores.outbox.retired(CHANNEL)] == ["m"]
+
+
+async def test_claims_are_released_by_their_owner_or_all_at_once(stores: Stores, other: Stores) -> None:
+    board, panel = await only(stores), await only(stores, ANNAS)
+    await claimed(stores, "a", board)
+    await claimed(other, "b", panel)
+    await stores.outbox.release("a")
+    assert await stores.outbox.due_places(NOW, "discord") == [CHANNEL]
+    await claimed(stores, "a", board)
+    await stores.outbox.release()
+    assert await stores.outbox.due_places(NOW, "discord") == [ANNAS, CHANNEL]
+
+
+# Places that come and go
+
+
+async def test_nothing_goes_to_a_suspended_place(stores: Stores, other: Stores) -> None:
+    found = await only(stores, ANNAS)
+    await stores.outbox.delivered(found, found.wanted, "p1", 1, "d")
+    found = await only(stores)
+    await stores.outbox.delivered(found, found.wanted, "m1", 1, "d")
+    assert await stores.outbox.suspend(ANNAS, "dm") == ["KXRM"]
+    assert await other.outbox.suspended("KXRM") == [(0, "dm")]
+    assert await other.outbox.closed_homes("KXRM") == []
+    assert await due(stores)  # the home tells that somebody can't be reached
+    await stores.tables.write(lobby(revision=1))
+    assert not await due(stores, ANNAS)
+    assert await stores.outbox.due_places(NOW, "discord") == [CHANNEL]
+    assert await stores.outbox.suspend(ANNAS, "else") == []
+    assert await other.outbox.suspended("KXRM") == [(0, "dm")]
+
+
+async def test_a_healed_place_gets_everything_anew(stores: Stores, other: Stores) -> None:
+    found = await only(stores)
+    await stores.outbox.delivered(found, found.wanted, "m1", 1, "d")
+    assert await stores.outbox.suspend(CHANNEL, "gone") == ["KXRM"]
+    assert await other.outbox.closed_homes("KXRM") == [CHANNEL]
+    assert await stores.outbox.heal(CHANNEL) == ["KXRM"]
+    assert (await only(other)).message is None
+    assert [old.message for old in await other.outbox.retired(CHANNEL)] == ["m1"]
+    assert not await other.outbox.closed_homes("KXRM")
+    assert not await other.outbox.suspended("KXRM")
+    assert await stores.outbox.heal(CHANNEL) == []
+    assert await stores.outbox.heal(THREAD) == []
+
+
+async def test_a_suspended_place_forgets_its_old_buttons_and_its_claim(stores: Stores) -> None:
+    found = await claimed(stores, "a", await only(stores))
+    await stores.outbox.delivered(found, found.wanted, "m1", 1, "d")
+    await stores.outbox.repost("KXRM", CHANNEL)
+    found = await claimed(stores, "a", await only(stores))
+    await stores.outbox.begin_sending(found, "nonce", NOW, NOBODY)
+    await stores.outbox.suspend(CHANNEL, "gone")
+    assert await stores.outbox.retired(CHANNEL) == []
+    await stores.outbox.heal(CHANNEL)
+    found = await only(stores, now=NOW)
+    assert (found.sending, found.owner) == (None, "")
+
+
+async def test_a_table_of_a_suspended_or_healed_place_keeps_its_revision(stores: Stores) -> None:
+    await stores.outbox.suspend(CHANNEL, "gone")
+    await stores.outbox.heal(CHANNEL)
+    assert await stores.tables.write(lobby(revision=1)) == 2
+
+
+async def test_every_home_of_a_platform(stores: Stores) -> None:
+    await stores.tables.create(lobby("ABCD"))
+    assert await stores.outbox.homes("discord") == [CHANNEL]
+    assert await stores.outbox.homes("telegram") == []
+    await stores.outbox.move_home(CHANNEL, Place("discord", "9"))
+    assert await stores.outbox.homes("discord") == [Place("discord", "9")]

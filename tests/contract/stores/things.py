@@ -1,0 +1,91 @@
+"""Tables and places for the stores' tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.game import Seat
+from core.people import Account, Home, PersonId, Place
+from core.ports.outbox import Calls, Destination
+from core.ports.stores import Stores
+from core.records import Played, Record, Resigned, Undone
+from core.stored import Occupant, Status, StoredTable
+from core.turn import Turn
+
+ACCOUNTS = (Account("discord", "Anna"), Account("discord", "Berta"))
+ANNA, BERTA = PersonId(1), PersonId(2)
+"""Whose these are in a store that was asked to add them first."""
+
+CHANNEL = Place("discord", "100")
+THREAD = Place("telegram", "-7", thread="3")
+ANNAS = Place("discord", user="Anna")
+
+RECORDS: tuple[Record, ...] = (
+    Played(1, {0: "take a", 1: "take b"}),
+    Played(2, {0: "pass"}, forced=True),
+    Undone(3, Seat(0), 1),
+    Resigned(4, Seat(1)),
+)
+
+
+def lobby(code: str = "KXRM", **changes: Any) -> StoredTable:
+    plain: dict[str, Any] = {
+        "code": code,
+        "game": "toy",
+        "rules_version": 1,
+        "owner": ANNA,
+        "options": {"long": "off"},
+        "status": Status.LOBBY,
+        "occupants": (Occupant("Anna", ANNA, Account("discord", "Anna")),),
+        "homes": (Home(CHANNEL, "en", "#games", "https://example.org/100"),),
+        "destinations": ((None, CHANNEL), (Seat(0), ANNAS)),
+    }
+    return StoredTable(**(plain | changes))
+
+
+def running(code: str = "KXRM", **changes: Any) -> StoredTable:
+    """With everything that a table can have."""
+    plain: dict[str, Any] = {
+        "status": Status.RUNNING,
+        "options": {"long": "on"},
+        "occupants": (
+            Occupant("Anna", ANNA, Account("discord", "Anna")),
+            Occupant("Berta", BERTA),
+            Occupant("Clever", computer="hard"),
+            Occupant(""),
+        ),
+        # Not in the order of their places: the first home is where panels lead back to.
+        "homes": (Home(THREAD, "it", "Giochi"), Home(CHANNEL, "en", "#games", "https://example.org/100")),
+        "destinations": ((None, THREAD), (None, CHANNEL), (Seat(0), ANNAS)),
+        "turn": Turn(number=3, first=2, news_from=1, began=1_800_000_000.5, call=2),
+        "seed": b"\x00\xffseed",
+        "records": RECORDS,
+        "pending": {Seat(1): "bid 3", Seat(0): "bid 2"},
+        "premoves": {Seat(1): ("take c", "pass"), Seat(0): ()},
+        "rematch": "",
+        "awaits_computer": True,
+    }
+    return lobby(code, **(plain | changes))
+
+
+async def read(stores: Stores, code: str = "KXRM") -> StoredTable:
+    table = await stores.tables.read(code)
+    assert isinstance(table, StoredTable)
+    return table
+
+
+async def due(stores: Stores, place: Place = CHANNEL, now: float = 0.0) -> list[Destination]:
+    return await stores.outbox.due(now, place)
+
+
+async def only(stores: Stores, place: Place = CHANNEL, now: float = 0.0) -> Destination:
+    """The one destination that is due there."""
+    (found,) = await due(stores, place, now)
+    return found
+
+
+def calls(*people: PersonId, turn: int = 1, call: int = 1, table: str = "KXRM") -> Calls:
+    return Calls(table, turn, call, frozenset(people))
+
+
+NOBODY = calls()

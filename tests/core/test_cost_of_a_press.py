@@ -1,0 +1,112 @@
+"""A press costs little: a position's legal moves are listed once a seat, however many ask for them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from core.game import Seat
+from core.people import Account, Home, Place
+from core.requests.lobby import Join, Start
+from core.requests.looking import Play
+from core.requests.person import New
+from core.requests.playing import Choose, Sure
+from core.responses import Caller
+from core.service import Service
+from core.table import Table
+from core.titles import TITLES
+from storage.memory import MemoryStores
+from tests.clock import SetClock
+
+MOST_LISTS = 7
+"""Calls of `Game.legal` for one press, those that a game makes itself among them. There were 21 to 25 once."""
+
+EACH_FORCED = 2
+"""More for each ply that the table then plays by itself: to see whether a move can be taken back, and to play it."""
+
+PRESSES = 40
+
+
+@dataclass
+class Count:
+    calls: int = 0
+
+
+@contextmanager
+def counted(key: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Count]:
+    """How often the title's legal moves are listed meanwhile, by whomever."""
+    count, kind = Count(), type(TITLES[key])
+    legal = kind.legal
+
+    def counting(self: Any, state: Any, seat: Seat) -> Any:
+        count.calls += 1
+        return legal(self, state, seat)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(kind, "legal", counting)
+        yield count
+
+
+class Evening:
+    """People at one table, without a chat around it."""
+
+    def __init__(self) -> None:
+        clock = SetClock()
+        self.service = Service(MemoryStores(clock), TITLES, clock)
+        self.code = ""
+        self.people: list[Caller] = []
+
+    async def begin(self, key: str, seats: int) -> None:
+        home = Home(Place("fake", chat="river"), "en")
+        for name in ("Anna", "Bruno", "Carla", "Dora", "Emil")[:seats]:
+            account = Account("fake", name)
+            person = await self.service.person(account, name, "en")
+            self.people.append(Caller(person=person, account=account, home=home))
+        self.code = (await self.service.act(self.people[0], New(wish=key))).table
+        for caller in self.people[1:]:
+            await self.service.act(caller, Join(table=self.code))
+        await self.service.act(self.people[0], Start(table=self.code))
+
+    async def table(self) -> Table:
+        return await self.service.table(self.code)
+
+    async def move(self, dice: random.Random) -> tuple[Caller, Choose] | None:
+        """What somebody could press next; None when the match is over."""
+        table = await self.table()
+        if not table.undecided():
+            return None
+        seat, match = table.undecided()[0], table.need_match()
+        move = dice.choice(match.legal(seat))
+        return self.people[seat], Choose(table=self.code, move=str(move), seat=seat, no=match.no)
+
+
+@pytest.mark.parametrize("key", TITLES)
+async def test_a_press_lists_the_legal_moves_a_few_times_at_most(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.requests.lobby.new_seed", lambda: bytes(range(32)))
+    evening, dice = Evening(), random.Random(1)
+    await evening.begin(key, TITLES[key].meta.seats[0])
+    counts = []
+    for _ in range(PRESSES):
+        found = await evening.move(dice)
+        assert found, "the match is over too soon"
+        caller, press = found
+        await evening.service.act(caller, Play(table=evening.code))  # the panel with the button
+        with counted(key, monkeypatch) as count:
+            response = await evening.service.act(caller, press)
+        assert not response.refused, response.notice
+        calls = count.calls
+        if (await evening.table()).need_match().no == press.no:  # asked whether they are sure, or kept
+            sure = Sure(table=press.table, move=press.move, seat=press.seat, no=press.no)
+            with counted(key, monkeypatch) as count:
+                await evening.service.act(caller, sure)
+            calls = max(calls, count.calls)
+        forced = [ply for ply in (await evening.table()).need_match().line if ply.no > (press.no or 0) + 1]
+        counts.append((calls, len(forced)))
+    too_many = [(calls, more) for calls, more in counts if calls > MOST_LISTS + EACH_FORCED * more]
+    assert not too_many, counts
+    assert sum(calls > 0 for calls, _ in counts) > PRESSES // 2

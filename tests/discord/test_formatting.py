@@ -1,0 +1,139 @@
+"""Whatever the core shows fits a Discord message, in every game, language and state that random play comes to."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from string import ascii_uppercase
+
+import pytest
+from simcord.components import validate_message_state, walk_components
+
+from bots import codec
+from bots.discord import formatting
+from core import screens
+from core.game import Seat
+from core.observing import facts, observe, rules_of_now
+from core.people import Account, Home, Person, PersonId, Place
+from core.ports.platform import RenderedScreen
+from core.press import Press
+from core.screens import Block, Button, Screen
+from core.table import Table
+from core.titles import TITLES
+from core.wording import LANGUAGES
+
+V2_FLAG = 1 << 15
+MOST_COMPONENTS, MOST_TEXT = 40, 4_000
+
+
+def fits(screen: Screen) -> None:
+    picture = b"png" if screen.picture else None
+    rendered = RenderedScreen(screen=screen, picture=picture, alt="x" * 1024, file_name="board.png")
+    view, files = formatting.page(rendered)
+    rows = view.to_components()
+    names = [{"filename": file.filename, "url": "https://x.test"} for file in files]
+    validate_message_state(rows, flags=V2_FLAG, content=None, embeds=[], attachments=names)
+    parts = list(walk_components(rows))
+    assert len(parts) <= MOST_COMPONENTS
+    assert sum(len(part.get("content", "")) for part in parts) <= MOST_TEXT
+    presses = [part["custom_id"] for part in parts if part.get("custom_id")]
+    values = [option["value"] for part in parts for option in part.get("options", ())]
+    assert len(set(presses)) == len(presses)
+    assert len(set(values)) == len(values)
+    for button in (*screen.choices, *screen.controls):
+        key = codec.encode(button.press)
+        assert formatting.PRESS + key in presses or key in values
+
+
+def table_of(game: str, seats: int) -> Table:
+    table = Table(code="KXRM", title=TITLES[game], owner=PersonId(1), options=TITLES[game].meta.defaults())
+    for seat in range(seats):
+        name = ("Wilhelmina-Friederike <b>*_~", "Ægir 🛶", "ナイル", "d" * 32, "e")[seat]
+        person = Person(id=PersonId(seat + 1), name=name, language="en")
+        table.join(person, Account("discord", str(seat)))
+    table.homes = [
+        Home(Place("discord", "1", "2"), "en", "# a-rather-long-thread-name " * 3, "https://discord.com/channels/1/2")
+    ]
+    return table
+
+
+def shown(table: Table, language: str) -> Iterator[Screen]:
+    match = table.need_match()
+    yield screens.home_screen(observe(table, None), language, [Seat(0)])
+    for seat in range(match.seats):
+        seen = observe(table, Seat(seat))
+        yield screens.panel(seen, language, whole=False)
+        for _, steps in seen.paths[:3]:
+            path = [step.token for step in steps[:-1]]
+            yield screens.panel(seen, language, path, whole=True)
+        yield screens.more(facts(table), seen, language, owner=True)
+        yield screens.story(seen, language)
+    yield screens.rules(table.game, rules_of_now(table, None), language)
+
+
+@pytest.mark.parametrize("game", TITLES)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_every_screen_of_a_match_fits(game: str, seats: int) -> None:
+    dice = random.Random(seats)
+    table = table_of(game, min(seats, TITLES[game].meta.seats[1]))
+    for language in LANGUAGES:
+        fits(screens.lobby(facts(table), language))
+        fits(screens.owner_panel(facts(table), language))
+    table.start(bytes(range(32)), 0.0)
+    match = table.need_match()
+    while not match.over:
+        for seat in match.awaited:
+            table.submit(seat, dice.choice(match.legal(seat)), 0.0)
+        if match.ply % 23 == 0 or match.over:
+            for screen in shown(table, LANGUAGES[match.ply % len(LANGUAGES)]):
+                fits(screen)
+
+
+@pytest.mark.parametrize("count", [1, 5, 6, 10, 11, 25])
+def test_many_choices_become_a_select_and_few_stay_buttons(count: int) -> None:
+    letters = ascii_uppercase[:count]
+    choices = tuple(Button(f"Frog {letter}", Press("menu", "KXRM", letter), letter) for letter in letters)
+    screen = Screen(language="en", blocks=(Block("x"),), choices=choices)
+    fits(screen)
+    rows = [row.to_component_dict() for row in formatting.rows(screen)]
+    kinds = {part["type"] for row in rows for part in row["components"]}
+    assert kinds == ({3} if count > formatting.MOST_BUTTONS else {2})
+
+
+def test_more_text_than_a_message_holds_comes_as_a_file() -> None:
+    long = Screen(language="en", blocks=tuple(Block(f"{at}. {'word ' * 30}") for at in range(60)))
+    fits(long)
+    _, files = formatting.page(RenderedScreen(screen=long))
+    assert [file.filename for file in files] == ["rivertable.txt"]
+    assert files[0].fp.read().decode() == long.text
+
+
+def test_a_long_board_in_words_is_closed_where_it_is_cut_and_whole_in_the_file() -> None:
+    board = "\n".join(f"{row:3} {'~' * 60}" for row in range(90))
+    long = Screen(language="en", blocks=(Block(board, "board"),))
+    fits(long)
+    view, files = formatting.page(RenderedScreen(screen=long))
+    text = view.to_components()[0]["components"][0]["content"]
+    assert text.startswith("```")
+    assert text.endswith("```")
+    assert files[0].fp.read().decode() == board
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "*a*_b_~c~`d`",
+        "# title",
+        "- item",
+        "1. first",
+        "12) x",
+        "> quote",
+        "<@1> <#2> <t:3>",
+        "[a](https://b.test)",
+        "||c||",
+    ],
+)
+def test_what_a_person_is_called_stays_text(text: str) -> None:
+    escaped = formatting.escaped(text)
+    assert escaped != text
+    assert escaped.replace("\\", "") == text

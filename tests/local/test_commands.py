@@ -1,0 +1,119 @@
+"""Commands at the text line are the requests' own: what is typed, what is offered, and verbs that are new."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import ClassVar
+
+import pytest
+
+from bots import codec
+from bots.local.commands import offered, parse
+from core.press import Press
+from core.requests import BY_CODE, COMMANDS, REQUESTS
+from core.requests.base import At, Command, Listed, Request, Shown, TableRequest, Takes
+from core.requests.lobby import AddComputer, Join, SetOption
+from core.requests.person import Mine, New, Settings
+from core.requests.playing import Type
+from core.requests.premoves import AddPremove, ClearPremoves, Plan
+from core.responses import Response
+from core.titles import Titles
+from core.wording import Line, Words
+from tests.local.rig import browser, program, until
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("/join kxrm", Join(table="KXRM")),
+        ("/JOIN  KXRM  and more", Join(table="KXRM")),
+        ("/join", Join()),
+        ("/new coloretto quickstart=on", New(wish="coloretto quickstart=on")),
+        ("/mine KXRM", Mine()),
+        ("/settings language=it", Settings(key="language", value="it")),
+        ("/computer greedy", AddComputer(level="greedy")),
+        ("/computer KXRM random", AddComputer(table="KXRM", level="random")),
+        ("/option mission_choice=on", SetOption(key="mission_choice", value="on")),
+        ("/move play green-frog", Type(move="play green-frog")),
+        ("/move KXRM play green-frog", Type(table="KXRM", move="play green-frog")),
+        ("play green-frog", Type(move="play green-frog")),
+        ("kxrm", Type(move="kxrm")),
+        ("/plan", Plan()),
+        ("/plan KXRM clear", ClearPremoves(table="KXRM")),
+        ("/plan take 2", AddPremove(move="take 2")),
+    ],
+)
+def test_what_is_typed(text: str, asked: Request) -> None:
+    assert parse(text) == asked
+
+
+def test_every_command_of_the_line_is_offered_and_understood() -> None:
+    listed = {word for word, kind in COMMANDS.items() if kind.command and Listed.LINE in kind.command.listed}
+    assert set(offered()) == listed
+    for word in COMMANDS:
+        asked = parse(f"/{word}")
+        assert isinstance(asked, COMMANDS[word])
+
+
+def test_what_begins_a_table_is_offered_first_and_ones_own_settings_last() -> None:
+    words = list(offered())
+    assert words[0] == "new"
+    assert set(words[1:9]) == {"join", "leave", "computer", "drop", "option", "speak", "lobby", "start"}
+    assert set(words[-4:]) == {"mine", "settings", "help", "privacy"}
+    assert words.index("move") < words.index("more")
+
+
+class Wave(TableRequest, frozen=True, kw_only=True):
+    """A verb that nobody in `bots` has heard of."""
+
+    name = "wave"
+    code = "zw"
+    changes = False
+    command = Command(word="wave", takes=Takes.CODE_AND_WORDS)
+    shown: ClassVar[Shown] = Shown.AS_PANEL
+    linked = True
+
+    hand: str = ""
+
+    @classmethod
+    def offers(cls, titles: Titles) -> Mapping[str, Line]:
+        return {"left": Line("wave.left"), "right": Line("wave.right")}
+
+    async def handle(self, at: At) -> Response:
+        return Response(notice=f"Waved {self.hand}", screen=at.panel(), table=at.table.code)
+
+
+@pytest.fixture
+def _wave(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The class and its sentences."""
+    monkeypatch.setitem(REQUESTS, Wave.name, Wave)  # type: ignore[arg-type]
+    monkeypatch.setitem(BY_CODE, Wave.code, Wave)  # type: ignore[arg-type]
+    monkeypatch.setitem(COMMANDS, "wave", Wave)  # type: ignore[arg-type]
+    template = Words._template
+
+    def worded(self: Words, line: Line) -> str:
+        return f"<{line.key}>" if "wave" in line.key else template(self, line)
+
+    monkeypatch.setattr(Words, "_template", worded)
+
+
+@pytest.mark.usefixtures("_wave")
+async def test_a_new_verb_is_there_without_an_edit(tmp_path: Path) -> None:
+    async with program(tmp_path / "a.db") as server, browser(server) as anna:
+        room = (await anna.post("/api/quick", game="coloretto"))["room"]
+        await until(lambda: anna.panel(room))
+        code = (await anna.room(room))["code"]
+
+        async def offers(text: str) -> list[dict[str, str]]:
+            found = await anna.get(f"/api/suggest?person={anna.me}&room={room}&text={text}")
+            return list(found["suggestions"])
+
+        assert await offers("/wav") == [{"text": "/wave", "about": "<local.command.wave>", "more": True}]
+        assert [offer["text"] for offer in await offers("/wave r")] == ["/wave right"]
+        typed = await anna.type(f"/wave {code} left", room)
+        assert (typed["notice"], typed["where"], typed["room"]) == ("Waved left", "panel", room)
+        assert typed["message"]["choices"]
+        press = codec.encode(Press("wave", code, "right"))
+        pressed = await anna.post("/api/act", press=press, room=room)
+        assert (pressed["notice"], pressed["where"]) == ("Waved right", "panel")

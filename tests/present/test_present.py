@@ -1,0 +1,206 @@
+"""Databases, running matches and buttons of commit 40da037 go on working. `tests/fixtures/present` is what it made."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from bots import codec
+from bots.tools.replays import replayed
+from core.computers import choose
+from core.game import Seat
+from core.live import stored
+from core.people import Account, Home, Place
+from core.ports.stores import Stores
+from core.records import Record, Transcript
+from core.requests import REQUESTS
+from core.requests.playing import Sure
+from core.responses import Caller
+from core.service import Service
+from core.table import Table
+from core.titles import TITLES
+from storage.sqlite import SqliteStores
+from tests.clock import SetClock
+
+FOLDER = Path(__file__).parents[1] / "fixtures" / "present"
+PRESSES: dict[str, Any] = json.loads((FOLDER / "payloads.json").read_text(encoding="utf-8"))
+DIGESTS: dict[str, Any] = json.loads((FOLDER / "old_digests.json").read_text(encoding="utf-8"))
+CODES: dict[str, str] = json.loads((FOLDER / "codes.json").read_text(encoding="utf-8"))
+RENAMED = {"sitters": "occupants", "sketches": "premoves"}
+"""What the fixture calls a table's parts, and what they are called now."""
+
+
+@pytest.fixture(scope="session")
+def image(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The database file as that program left it."""
+    path = tmp_path_factory.mktemp("present") / "present.db"
+    with sqlite3.connect(path) as database:
+        database.executescript((FOLDER / "present.sql").read_text(encoding="utf-8"))
+    database.close()
+    return path.read_bytes()
+
+
+@pytest.fixture
+async def stores(image: bytes, tmp_path: Path) -> AsyncIterator[Stores]:
+    path = tmp_path / "present.db"
+    path.write_bytes(image)
+    opened = await SqliteStores.open(path, SetClock(PRESSES["now"]))
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def service(stores: Stores) -> Service:
+    return Service(stores, TITLES, SetClock(PRESSES["now"]))
+
+
+def plain(records: list[Record]) -> Any:
+    return json.loads(msgspec.json.encode(records))
+
+
+def told(table: Table) -> dict[str, Any]:
+    """What a press may change of a table, in plain values."""
+    return json.loads(
+        msgspec.json.encode(
+            {
+                "owner": table.owner,
+                "options": table.options,
+                "occupants": [(occupant.name, occupant.computer) for occupant in table.occupants],
+                "homes": [[home.place.platform, home.place.chat, home.language] for home in table.homes],
+                "pending": {str(seat): move for seat, move in table.pending.items()},
+                "premoves": {str(seat): moves for seat, moves in table.premoves.items()},
+            }
+        )
+    )
+
+
+def test_button_codes_keep_their_meaning_for_ever() -> None:
+    """T-6: every button in every chat holds one of these."""
+    assert CODES.items() <= {name: kind.code for name, kind in REQUESTS.items()}.items()
+    codes = [kind.code for kind in REQUESTS.values()]
+    assert len(set(codes)) == len(codes)
+
+
+@pytest.mark.parametrize("code", DIGESTS)
+async def test_every_table_is_as_it_was(code: str, service: Service) -> None:
+    known, table = DIGESTS[code], await service.table(code)
+    assert (table.game, str(table.status), list(table.names)) == (known["game"], known["status"], known["names"])
+    assert (table.rematch, table.options) == (known["rematch"], known["options"])
+    assert (table.turn.first, table.turn.news_from) == (known["turn_no"], known["recap_no"])
+    assert told(table)["pending"] == known["pending"]
+    assert told(table)["premoves"] == known["sketches"]
+    match = table.match
+    if match is None:
+        assert known.get("records") in (None, [])
+        return
+    assert plain(match.records) == known["records"]
+    assert (match.no, match.ply, list(match.to_act), list(match.awaited)) == (
+        *(known["no"], known["ply"], known["to_act"], known["awaited"]),
+    )
+    for seat in range(match.seats):
+        assert [str(move) for move in match.legal(Seat(seat))] == known["legal"][str(seat)]
+    outcome = match.outcome()
+    assert (outcome and list(outcome.scores)) == (known["outcome"] and known["outcome"]["scores"])
+
+
+async def test_the_board_that_is_out_belongs_to_the_present_turn(stores: Stores, service: Service) -> None:
+    """So it is edited, not posted once more."""
+    table = await service.table("DRBA")
+    [home] = table.homes
+    await stores.tables.write(stored(table, ()))
+    due = await stores.outbox.due(PRESSES["now"], home.place)
+    assert [(one.turn, one.message is None) for one in due if one.table == table.code and one.seat is None] == [
+        (table.turn.number, False)
+    ]
+
+
+RUNNING = [code for code, known in DIGESTS.items() if known["status"] == "running"]
+
+
+@pytest.mark.parametrize("code", RUNNING)
+async def test_a_running_match_is_played_on(code: str, service: Service) -> None:
+    """By its people, with all that was waiting: answers of a joint choice, premoves, a resigned seat's computer."""
+    for _ in range(40):
+        table = await service.table(code)
+        if not table.undecided():
+            break
+        seat = table.undecided()[0]
+        if table.computer_level(seat):
+            await service.play_computer(code, choose)
+            continue
+        occupant, match = table.occupants[seat], table.need_match()
+        assert occupant.account
+        person = await service.known(occupant.account)
+        assert person
+        caller = Caller(person=person, account=occupant.account, home=table.homes[0])
+        move = str(match.legal(seat)[-1])
+        response = await service.act(caller, Sure(table=code, move=move, seat=seat, no=match.no))
+        assert not response.refused, response.notice
+    records = (await service.table(code)).need_match().records
+    assert plain(records)[: len(DIGESTS[code]["records"])] == DIGESTS[code]["records"]
+    assert len(records) > len(DIGESTS[code]["records"])
+
+
+@pytest.mark.parametrize("path", sorted((FOLDER / "replays").glob("*.json")), ids=lambda path: path.stem)
+async def test_replay_files_are_read_and_written_as_before(path: Path, service: Service) -> None:
+    known = _read(path)
+    assert await service.transcript(path.stem) == known
+    if known.set_up.seed is not None:
+        assert replayed(known).records == list(known.records)
+
+
+BETTER_NOW = {
+    "ca:CXBA:::": "a table that was cancelled isn't cancelled again: refused before the question, not after it",
+    "ry:NWCA:::": "before the start the reason is that nothing has started, whoever asks",
+}
+
+
+@pytest.mark.parametrize("one", PRESSES["payloads"], ids=lambda one: f"{one['payload']} {one['person']}")
+async def test_every_button_does_what_it_did(one: dict[str, Any], service: Service) -> None:
+    account, expect = Account(**one["account"]), one["expect"]
+    person = await service.known(account)
+    assert person
+    home = Home(Place(**one["place"]), **one["home"])
+    caller = Caller(person=person, account=account, home=home, open=one["open"], beside=one["beside"])
+    request = codec.decode(one["payload"])
+    found = await service.readable([request.table])
+    before = found[0] if found else None
+    had, state = (before.match.records if before and before.match else []), told(before) if before else {}
+    response = await service.act(caller, request)
+    if one["payload"] in BETTER_NOW:
+        assert response.refused
+        assert response.notice
+        return
+    assert response.refused == expect["refused"], response.notice
+    if "notice" in expect:
+        assert response.notice == expect["notice"]
+    assert {part for part in ("screen", "document") if getattr(response, part)} == {
+        {"board_text": "screen", "full": "document"}.get(part, part) for part in expect["shows"]
+    }
+    if before is not None:
+        after = await service.table(request.table)
+        assert str(after.status) == expect["status"]
+        if "records" in expect:
+            assert plain((after.match.records if after.match else [])[len(had) :]) == expect["records"]
+        changed = {key: value for key, value in told(after).items() if value != state[key]}
+        assert changed == {RENAMED.get(key, key): value for key, value in expect.get("changed", {}).items()}
+    now = await service.known(account)
+    assert now
+    if "person" in expect:
+        assert {"language": now.language, "confirm": now.confirm, "dm": now.dm} == expect["person"]
+    else:
+        assert now == person
+
+
+def test_the_fixture_presses_every_verb() -> None:
+    assert {codec.decode(one["payload"]).name for one in PRESSES["payloads"]} == CODES.keys()
+
+
+def _read(path: Path) -> Transcript:
+    return msgspec.json.decode(path.read_bytes(), type=Transcript)

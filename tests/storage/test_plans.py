@@ -1,0 +1,32 @@
+"""What is asked several times a move is found by an index."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from storage.sqlite.database import Database
+from storage.sqlite.outbox import DUE_PLACES, NEXT_RETRY
+from storage.sqlite.tables import CHANGED, NEXT_WRITTEN
+
+DUE = "destination USING INDEX destination_due (platform=? AND due_at"
+RETIRED = "SELECT id FROM retired WHERE platform = ? AND chat = ? AND thread = ? AND user = ?"
+
+
+@pytest.mark.parametrize(
+    ("sql", "values", "step"),
+    [
+        (DUE_PLACES, ("discord", 1.0, "discord"), f"{DUE}<?)"),
+        (NEXT_RETRY, ("discord", 1.0), f"{DUE}>?)"),
+        (CHANGED, (1,), "game_table USING INDEX game_table_written (written>?)"),
+        (f"SELECT {NEXT_WRITTEN}", (), "game_table USING COVERING INDEX game_table_written"),
+        (RETIRED, ("discord", "", "", ""), "retired USING COVERING INDEX retired_place"),
+    ],
+)
+async def test_the_index_serves(path: Path, sql: str, values: tuple[object, ...], step: str) -> None:
+    database = await Database.open(path)
+    plan = [row[3] for row in await database.rows(f"EXPLAIN QUERY PLAN {sql}", values)]
+    await database.close()
+    assert any(step in line for line in plan), plan
+    assert not any(line.startswith("SCAN") and line != "SCAN CONSTANT ROW" for line in plan), plan
