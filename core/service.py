@@ -21,7 +21,9 @@ from core.ports.clock import Clock
 from core.ports.outbox import Calls, Destination
 from core.ports.stores import Stores
 from core.records import Transcript
-from core.requests.base import Moves, Request, TableRequest, meant
+from core.requests.at_table import TableRequest, meant
+from core.requests.base import Request
+from core.requests.command import Moves
 from core.requests.looking import transcript
 from core.requests.person import open_table
 from core.responses import Caller, Response

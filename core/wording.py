@@ -14,7 +14,7 @@ import gettext
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 import msgspec
 
@@ -125,5 +125,7 @@ class Words:
                 return self(arg)
             case tuple():
                 return ", ".join(self._arg(part) for part in arg)
-            case _:
+            case int() | str():
                 return str(arg)
+            case _:
+                assert_never(arg)

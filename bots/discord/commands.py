@@ -21,7 +21,8 @@ from bots.discord.runner import CommandRunner
 from bots.discord.translator import said
 from bots.responder import Responder
 from core.requests import COMMANDS
-from core.requests.base import Command, Listed, Request, Takes
+from core.requests.base import Request
+from core.requests.command import Command, Listed, Takes
 from core.requests.person import New
 from core.wording import LANGUAGES
 

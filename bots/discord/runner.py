@@ -20,7 +20,8 @@ from bots.discord.translator import language_of
 from bots.responder import digest
 from core.people import Place
 from core.ports.platform import RenderedScreen
-from core.requests.base import Request, Shown
+from core.requests.base import Request
+from core.requests.command import Shown
 from core.requests.person import Help, New
 from core.responses import Caller, Response
 from core.screens import Block, Screen

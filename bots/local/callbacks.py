@@ -16,7 +16,8 @@ from bots.local.commands import parse
 from bots.local.context import LocalUser, Persons
 from bots.responder import Responder
 from core.ports.local import LocalStore
-from core.requests.base import PersonRequest, Request, Shown
+from core.requests.base import PersonRequest, Request
+from core.requests.command import Shown
 from core.requests.lobby import AddComputer, Start
 from core.requests.person import New
 from core.responses import Response

@@ -10,7 +10,8 @@ from bots.local.bodies import as_json
 from bots.local.browser import BROWSER
 from bots.local.context import Persons
 from core.requests import COMMANDS
-from core.requests.base import Command, Listed, PersonRequest, Request, Shown, Takes
+from core.requests.base import PersonRequest, Request
+from core.requests.command import Command, Listed, Shown, Takes
 from core.requests.lobby import LobbyRequest
 from core.requests.playing import Type
 from core.responses import Caller

@@ -11,7 +11,7 @@ from bots import codec
 from core.ports.local import Posted
 from core.ports.platform import RenderedScreen
 from core.requests import REQUESTS
-from core.requests.base import Shown
+from core.requests.command import Shown
 from core.screens import Block, Button
 
 

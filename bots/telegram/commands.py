@@ -14,7 +14,8 @@ from bots.telegram.links import is_code, read_link
 from core.people import Place
 from core.ports.platform import DeliveryError
 from core.requests import COMMANDS
-from core.requests.base import Command, Listed, PersonRequest, Request, Shown, Takes
+from core.requests.base import PersonRequest, Request
+from core.requests.command import Command, Listed, Shown, Takes
 from core.requests.looking import Play
 from core.requests.person import Mine
 from core.responses import Caller, Response

@@ -24,7 +24,7 @@ from telegram.ext import Application, ApplicationBuilder
 from bots.telegram.commands import listed
 from bots.telegram.config import TelegramConfig, Webhook
 from core.ports.clock import Clock
-from core.requests.base import Listed
+from core.requests.command import Listed
 from core.wording import LANGUAGES, Refusal, Words
 
 KINDS = [Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from core import rights, screens
-from core.requests.base import EVERYWHERE, TYPED, At, Command, Listed, SeatRequest, Shown, TableRequest
+from core.requests.at_table import At, SeatRequest, TableRequest
+from core.requests.command import EVERYWHERE, TYPED, Command, Listed, Shown
 from core.responses import Response
 from core.stored import Status
 from core.table import Table

@@ -8,7 +8,8 @@ from typing import ClassVar
 from core import rights, screens
 from core.chance import new_seed
 from core.levels import LEVELS
-from core.requests.base import TYPED, At, Command, Listed, Shown, TableRequest, Takes
+from core.requests.at_table import At, TableRequest
+from core.requests.command import TYPED, Command, Listed, Shown, Takes
 from core.responses import Response
 from core.rights import Role
 from core.stored import Status

@@ -9,7 +9,8 @@ import msgspec
 from core import rights, screens
 from core.observing import observe, rules_of_now
 from core.records import Transcript
-from core.requests.base import TYPED, At, Command, Listed, Shown, TableRequest
+from core.requests.at_table import At, TableRequest
+from core.requests.command import TYPED, Command, Listed, Shown
 from core.responses import Document, Response
 from core.screens import Screen
 from core.stored import Status

@@ -10,7 +10,8 @@ from core import screens
 from core.live import LiveTables
 from core.observing import facts
 from core.people import Account, Home, Person
-from core.requests.base import NOT_IN_GROUPS, Command, PersonRequest, Shown, Takes
+from core.requests.base import PersonRequest
+from core.requests.command import NOT_IN_GROUPS, Command, Shown, Takes
 from core.responses import Caller, Response
 from core.table import Table
 from core.titles import Titles

@@ -7,7 +7,8 @@ from typing import ClassVar
 from core import screens
 from core.game import Move
 from core.ports.outbox import Calls
-from core.requests.base import At, Command, Moves, SeatRequest, Shown, Takes
+from core.requests.at_table import At, SeatRequest
+from core.requests.command import Command, Moves, Shown, Takes
 from core.responses import Response
 from core.screens import Screen
 from core.typed import read

@@ -9,7 +9,9 @@ from core import screens
 from core.game import Move, Seat
 from core.premove.ahead import MOST_PREMOVES, Ahead, look_ahead
 from core.premove.playing import play
-from core.requests.base import At, Command, Listed, Moves, Request, SeatRequest, Shown, Takes
+from core.requests.at_table import At, SeatRequest
+from core.requests.base import Request
+from core.requests.command import Command, Listed, Moves, Shown, Takes
 from core.responses import Response
 from core.screens import Screen
 from core.typed import read

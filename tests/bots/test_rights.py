@@ -9,7 +9,7 @@ import pytest
 
 from core.people import Account, Home, Place
 from core.requests import REQUESTS
-from core.requests.base import TableRequest
+from core.requests.at_table import TableRequest
 from core.responses import Caller
 from core.rights import Role
 from core.service import Service

@@ -9,7 +9,9 @@ import pytest
 from core import requests
 from core.live import LiveTables
 from core.press import Press
-from core.requests.base import At, Command, PersonRequest, Request, Shown, TableRequest, Takes
+from core.requests.at_table import At, TableRequest
+from core.requests.base import PersonRequest, Request
+from core.requests.command import Command, Shown, Takes
 from core.responses import Caller, Response
 from core.screens import Block, Button, Screen
 from core.wording import LANGUAGES, _catalogue

@@ -13,7 +13,7 @@ from bots.clock import SystemClock
 from bots.discord import commands
 from bots.discord.translator import CatalogueTranslator, said
 from core.requests import COMMANDS
-from core.requests.base import Listed
+from core.requests.command import Listed
 from core.titles import TITLES
 from core.wording import LANGUAGES
 from storage.memory import MemoryStores

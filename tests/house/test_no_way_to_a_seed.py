@@ -79,7 +79,7 @@ IMPORTED = {
     "the service": ("from core.service import Service", careless("service: Service", "str(service)")),
     "the titles": ("from core.titles import TITLES", careless("no: int", "str(TITLES[seen.table.game])")),
     "observing": ("import core.observing as made", careless("no: int", "str(made.observe)")),
-    "a request": ("from core.requests.base import At", careless("at: At", "str(at.match.secret_seed())")),
+    "a request": ("from core.requests.at_table import At", careless("at: At", "str(at.match.secret_seed())")),
     "premoves as they are played": ("from core.premove.playing import play", careless("no: int", "str(play)")),
     "computers": ("from core.computers import choose", careless("no: int", "str(choose)")),
     "a store": ("from storage.memory import MemoryStores", careless("stores: MemoryStores", "str(stores)")),

@@ -12,7 +12,9 @@ from bots import codec
 from bots.local.commands import offered, parse
 from core.press import Press
 from core.requests import BY_CODE, COMMANDS, REQUESTS
-from core.requests.base import At, Command, Listed, Request, Shown, TableRequest, Takes
+from core.requests.at_table import At, TableRequest
+from core.requests.base import Request
+from core.requests.command import Command, Listed, Shown, Takes
 from core.requests.lobby import AddComputer, Join, SetOption
 from core.requests.person import Mine, New, Settings
 from core.requests.playing import Type

@@ -11,7 +11,9 @@ from bots.telegram.links import read_link
 from core import requests, screens, wording
 from core.live import LiveTables
 from core.requests import REQUESTS
-from core.requests.base import At, Command, Listed, PersonRequest, Request, Shown, TableRequest, Takes
+from core.requests.at_table import At, TableRequest
+from core.requests.base import PersonRequest, Request
+from core.requests.command import Command, Listed, Shown, Takes
 from core.requests.lobby import Join
 from core.requests.looking import Look
 from core.requests.person import Mine

@@ -1,0 +1,179 @@
+"""Requests about a table, and the one way through them: find, lock, compare roles and state, handle, commit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from core import rights
+from core.game import Seat
+from core.live import LiveTables
+from core.match import Match
+from core.observation import Observation, TableFacts
+from core.observing import facts, observe
+from core.records import Record
+from core.requests.base import Request
+from core.responses import Caller, Response
+from core.rights import Role, roles_of
+from core.screens import Screen
+from core.screens import panel as panel_screen
+from core.stored import Status
+from core.table import Table
+from core.wording import Refusal, Words
+
+_RANK = {Status.RUNNING: 0, Status.LOBBY: 1, Status.OVER: 2, Status.CANCELLED: 3}
+"""A running table is meant before a waiting one, and that before one that is over."""
+
+
+class At:
+    """A request at its table: what `handle` works with. The table is a draft where the request changes something."""
+
+    def __init__(self, live: LiveTables, caller: Caller, table: Table) -> None:
+        self.live = live
+        self.caller = caller
+        self.table = table
+
+    @property
+    def viewer(self) -> Seat | None:
+        """The caller's seat, None for whoever only watches."""
+        return self.table.seat_of(self.caller.person.id)
+
+    @property
+    def seat(self) -> Seat:
+        return self.table.need_seat(self.caller.person)
+
+    @property
+    def match(self) -> Match:
+        return self.table.need_match()
+
+    @property
+    def now(self) -> float:
+        return self.live.clock.wall()
+
+    @property
+    def facts(self) -> TableFacts:
+        return facts(self.table)
+
+    @property
+    def roles(self) -> frozenset[Role]:
+        return roles_of(self.table, self.caller.person.id, self.caller.place, admin=self.caller.admin)
+
+    @property
+    def language(self) -> str:
+        return self.caller.person.language
+
+    @property
+    def words(self) -> Words:
+        return Words(self.language, self.table.names)
+
+    def observe(self) -> Observation:
+        """What the caller may know as things stand now."""
+        return observe(self.table, self.viewer)
+
+    async def commit(self, records: Sequence[Record] = (), *, show: bool = True) -> None:
+        """Store the draft. The last thing that a handler changes: from here on it can't be begun anew."""
+        await self.live.commit(self.table, records, show=show)
+
+    def say(self, key: str, /, screen: Screen | None = None, **args: Any) -> Response:
+        """A notice about this table, with what to show below it."""
+        return Response(notice=self.words.say(key, **args), screen=screen, table=self.table.code)
+
+    def show(self, screen: Screen) -> Response:
+        return Response(screen=screen, table=self.table.code)
+
+    def panel(self, path: Sequence[str] = ()) -> Screen:
+        """The private panel of the caller's seat. Raises `Refusal` when they have none or nothing has started."""
+        self.table.need_match()
+        self.table.need_seat(self.caller.person)
+        return panel_screen(self.observe(), self.language, path, whole=self.caller.place.private)
+
+
+class TableRequest(Request, frozen=True, kw_only=True):
+    """About a table. The prologue of all of them: find it, lock it where something is to change, look who asks when."""
+
+    who: ClassVar[frozenset[Role]] = rights.ANYBODY
+    when: ClassVar[frozenset[Status]] = rights.ANY_TIME
+    changes: ClassVar[bool] = True
+    """Whether it needs a draft of its own to change."""
+
+    @property
+    def moderated(self) -> bool:
+        return Role.MODERATOR in self.who and Role.STRANGER not in self.who
+
+    async def answer(self, live: LiveTables, caller: Caller) -> Response:
+        code = await meant(self, live, caller)
+
+        async def at(table: Table) -> Response:
+            here = At(live, caller, table)
+            self.check(here)
+            return await self.handle(here)
+
+        return await live.change(code, at) if self.changes else await at(await live.table(code))
+
+    def check(self, at: At) -> None:
+        """Raises `Refusal` for whoever may not ask this, or not now."""
+        rights.check(at.table.code, at.table.status, at.roles, who=self.who, when=self.when)
+
+    async def handle(self, at: At) -> Response:
+        raise NotImplementedError
+
+    async def refused(self, live: LiveTables, caller: Caller, refusal: Refusal) -> Response:
+        """The reason, and where the press came from a private screen that is out of date, the fresh one."""
+        named = (await live.readable([self.table.strip().upper()]))[0] if self.table else []
+        words = Words(caller.person.language, named[0].names if named else ())
+        fresh = None
+        if named and named[0].seat_of(caller.person.id) is not None and named[0].status in rights.BEGUN:
+            fresh = self.fresh(At(live, caller, named[0]))
+        return Response(notice=words(refusal.line), refused=True, screen=fresh, table=self.table)
+
+    def fresh(self, at: At) -> Screen | None:
+        """What to show a seated person whom the request was refused."""
+        return None
+
+
+class SeatRequest(TableRequest, frozen=True, kw_only=True):
+    """A seat's own: nobody else may ask it, and a button of another seat or an earlier position is refused."""
+
+    who: ClassVar[frozenset[Role]] = rights.SEATED
+    when: ClassVar[frozenset[Status]] = rights.RUNNING
+    plays: ClassVar[bool] = True
+
+    def check(self, at: At) -> None:
+        super().check(at)
+        if self.seat is not None and self.seat != at.seat:
+            raise Refusal("table.not_your_seat")
+        if self.no is not None and self.no != self.position(at):
+            raise Refusal("table.moved_on")
+
+    def position(self, at: At) -> int | None:
+        """What `no` counts."""
+        return at.match.no
+
+
+async def meant(request: TableRequest, live: LiveTables, caller: Caller) -> str:
+    """The table that is meant: as named, or the only one here, or the only one where the person sits.
+
+    Tables for which the request has its time come before all others.
+    """
+    if request.table:
+        return request.table.strip().upper()
+    here = await live.stores.tables.codes_at(caller.place)
+    own = await live.stores.tables.codes_of(caller.person.id)
+    groups = [[code for code in here if code in own], here, own]
+    for timely in (True, False):
+        for codes in groups:
+            found = (await live.readable(codes))[0]
+            tables = [table for table in found if not timely or _has_its_time(request, table, caller)]
+            best = min((_RANK[table.status] for table in tables), default=0)
+            fitting = [table.code for table in tables if _RANK[table.status] == best]
+            if len(fitting) == 1:
+                return fitting[0]
+            if fitting and timely:
+                raise Refusal("table.which", known=", ".join(fitting[:8]))
+    raise Refusal("table.no_table_here")
+
+
+def _has_its_time(request: TableRequest, table: Table, caller: Caller) -> bool:
+    if table.status not in request.when:
+        return False
+    return request.who != rights.SEATED or table.seat_of(caller.person.id) is not None
