@@ -99,6 +99,17 @@ class Words:
     def say(self, key: str, /, **args: Arg) -> str:
         return self(Line(key, args))
 
+    def first(self, *keys: str) -> str:
+        """The first of these sentences that a catalogue holds: a platform's own words, else those of all."""
+        return self.say(next((key for key in keys if self.has(key)), keys[-1]))
+
+    def has(self, key: str) -> bool:
+        try:
+            self._template(Line(key))
+        except UnknownSentence:
+            return False
+        return True
+
     def name(self, seat: int) -> str:
         return self.names[seat] if seat < len(self.names) else self.say("table.seat", n=seat + 1)
 

@@ -1,7 +1,7 @@
 """The command tree: one group `/table`, and beside it what has nothing to do with tables. Made from `COMMANDS`.
 
 A command's name, description and field for words are the sentences `discord.command.<word>`, `….about`, `….words` and
-`….words.about`.
+`….words.about`; where Discord has none of its own, the word itself and `table.command.<word>`.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from discord.app_commands import Choice
 from bots.discord.completions import Completer, Completions
 from bots.discord.context import Interaction
 from bots.discord.runner import CommandRunner
-from bots.discord.translator import said
+from bots.discord.translator import DEFAULT, named, said
 from bots.responder import Responder
 from core.requests import COMMANDS
 from core.requests.base import Request
 from core.requests.command import Command, Listed, Takes
 from core.requests.person import New
-from core.wording import LANGUAGES
+from core.wording import LANGUAGES, Words
 
 log = logging.getLogger(__name__)
 
@@ -50,7 +50,7 @@ def build(client: discord.Client, responder: Responder, runner: CommandRunner) -
     )
     tree.runner = runner
     completions = Completions(responder)
-    group = app_commands.Group(name=_name("table"), description=_about("table"))
+    group = app_commands.Group(name=named("table"), description=_about("table"))
     tree.add_command(group)
     for command, kind in offered():
         made = _new(runner, completions) if kind is New else _made(command, kind, runner, completions)
@@ -112,7 +112,7 @@ def _made(command: Command, kind: type[Request], runner: CommandRunner, completi
         app_commands.autocomplete(**completed),
     ):
         decorate(ask)
-    return app_commands.Command(name=_name(command.word), description=_about(command.word), callback=ask)
+    return app_commands.Command(name=named(command.word), description=_about(command.word), callback=ask)
 
 
 def _new(runner: CommandRunner, completions: Completions) -> AnyCommand:
@@ -128,12 +128,9 @@ def _new(runner: CommandRunner, completions: Completions) -> AnyCommand:
     async def new(interaction: Interaction, game: str, rule: str = "", language: str = "", thread: bool = True) -> None:
         await runner.run(interaction, New(wish=f"{game} {rule}".strip()), thread=thread, language=language)
 
-    return app_commands.Command(name=_name("new"), description=_about("new"), callback=new)
-
-
-def _name(command: str) -> app_commands.locale_str:
-    return said(f"discord.command.{command}")
+    return app_commands.Command(name=named("new"), description=_about("new"), callback=new)
 
 
 def _about(command: str) -> app_commands.locale_str:
-    return said(f"discord.command.{command}.about")
+    key = f"discord.command.{command}.about"
+    return said(key if Words(DEFAULT).has(key) else f"table.command.{command}")

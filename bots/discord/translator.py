@@ -19,6 +19,12 @@ def said(key: str) -> app_commands.locale_str:
     return app_commands.locale_str(Words(DEFAULT).say(key), key=key)
 
 
+def named(word: str) -> app_commands.locale_str:
+    """A command's name: as the catalogues have it, else the word itself in every language."""
+    key = f"discord.command.{word}"
+    return said(key) if Words(DEFAULT).has(key) else app_commands.locale_str(word, word=word)
+
+
 def language_of(locale: discord.Locale) -> str:
     """The catalogue for a Discord language: `en` for what there is no catalogue for."""
     language = locale.value.partition("-")[0]
@@ -35,7 +41,7 @@ class CatalogueTranslator(app_commands.Translator):
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
         language = language_of(locale)
-        key = string.extras.get("key")
-        if key is None or language == DEFAULT:
+        key: str | None = string.extras.get("key")
+        if language == DEFAULT:
             return None
-        return Words(language).say(key)
+        return Words(language).say(key) if key else string.extras.get("word")

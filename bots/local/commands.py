@@ -117,7 +117,9 @@ class Suggestions:
 
 def _commands(words: Words, begun: str) -> list[dict[str, Any]]:
     return [
-        _suggestion(f"/{word}", words.say(f"local.command.{word}"), more=_takes_words(command))
+        _suggestion(
+            f"/{word}", words.first(f"local.command.{word}", f"table.command.{word}"), more=_takes_words(command)
+        )
         for word, command in offered().items()
         if word.startswith(begun)
     ]

@@ -19,7 +19,7 @@ from core.requests.command import Command, Listed, Shown, Takes
 from core.requests.looking import Play
 from core.requests.person import Mine
 from core.responses import Caller, Response
-from core.wording import UnknownSentence, Words
+from core.wording import Words
 
 LISTS: Final = frozenset({Listed.GROUP, Listed.PRIVATE, Listed.MODERATORS})
 """Whose lists Telegram has. A command that is in one of them works everywhere; the others are no commands here."""
@@ -162,7 +162,4 @@ def listed(where: Listed, language: str) -> list[BotCommand]:
 
 def _about(word: str, words: Words) -> str:
     """What a command does, in Telegram's own words for it where there are any."""
-    try:
-        return words.say(f"telegram.command.{word}")
-    except UnknownSentence:
-        return words.say(f"table.command.{word}")
+    return words.first(f"telegram.command.{word}", f"table.command.{word}")

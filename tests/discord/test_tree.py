@@ -11,7 +11,7 @@ import pytest
 
 from bots.clock import SystemClock
 from bots.discord import commands
-from bots.discord.translator import CatalogueTranslator, said
+from bots.discord.translator import CatalogueTranslator, named
 from core.requests import COMMANDS
 from core.requests.command import Listed
 from core.titles import TITLES
@@ -104,7 +104,7 @@ async def test_every_command_for_such_trees_is_there_and_no_other(tree: list[dic
     words = {command.word: command for kind in COMMANDS.values() if (command := kind.command)}
     meant = {word for word, command in words.items() if Listed.SLASH in command.listed}
     made = {node["name"] for node in table["options"]} | {node["name"] for node in apart}
-    assert made == {said(f"discord.command.{word}").message for word in meant}
+    assert made == {named(word).message for word in meant}
     assert {node["name"] for node in apart} == {word for word, command in words.items() if command.apart}
 
 
