@@ -207,7 +207,7 @@ class Match:
         return {seat: moves[0] for seat, moves in legal.items()} if all(len(m) == 1 for m in legal.values()) else None
 
     def undo_ply(self, seat: Seat) -> int | None:
-        """How long the line would be after `seat` took back his last move; None when he may not.
+        """How long the line would be after `seat` took back its last move; None when it may not.
 
         Free for whoever made the last moves, back to the last reveal; a seat that resigned takes nothing back.
         """

@@ -1,4 +1,4 @@
-"""Screens: text, picture and choices for one viewer, in one language, built from what he may see.
+"""Screens: text, picture and choices for one viewer, in one language, built from what they may see.
 
 A screen names what is to be shown; `render` draws its picture and `bots` sends it. Nothing here knows a platform or
 reads a state: tables come in as `TableFacts`, matches as an `Observation`.

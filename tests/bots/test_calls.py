@@ -1,4 +1,4 @@
-"""Who is notified: each person once a turn, wherever he can be reached, also when sending fails at first."""
+"""Who is notified: each person once a turn, wherever they can be reached, also when sending fails at first."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ async def test_two_homes_call_each_person_once_a_turn(world: World) -> None:
 
 
 async def test_whoever_no_home_reaches_is_called_by_his_panel(world: World) -> None:
-    """The only home is Anna's own chat with the bot: Roberto hears of his turns in his."""
+    """The only home is Anna's own chat with the bot: Roberto hears of a turn in the private chat."""
     alone = await world.caller("Anna", place=ANNA)
     code = (await world.service.act(alone, ask("new", arg="coloretto"))).table
     await world.does("Roberto", "join", code)

@@ -180,7 +180,7 @@ async def test_each_step_is_a_record_and_taken_back_alone(valley: tuple[World, s
 
 
 async def test_what_another_player_overtakes_is_left_out_and_told(valley: tuple[World, str]) -> None:
-    """Anna walks first to where Bruno meant to go with his second step."""
+    """Anna walks first to where Bruno meant to go with the second step."""
     world, code = valley
     match = await world.match(code)
     anna = {str(move).split()[-1]: str(move) for move in match.legal(Seat(0)) if str(move).startswith("walk")}

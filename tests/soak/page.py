@@ -26,7 +26,7 @@ RETRY_S = 0.05
 """Until a page looks again for a program that is away; a browser takes half a second."""
 
 UNDOES = 0.1
-"""How often somebody takes back what he could take back."""
+"""How often somebody takes back what they could."""
 
 
 class Pressed(msgspec.Struct, frozen=True):
