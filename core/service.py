@@ -156,7 +156,9 @@ class Service:
         return await open_table(self._live, person, account, homes, key, options)
 
     async def play_computer(self, code: str, choose: Callable[[Table, Seat], str]) -> None:
-        """Let one computer that is to act at the table decide, if there is one."""
+        """Let one computer that is to act at the table decide, if there is one. A table that can't be read rests."""
+        if not await self.readable([code]):
+            return
 
         async def at(table: Table) -> None:
             seat = next((seat for seat in table.undecided() if table.computer_level(seat)), None)
