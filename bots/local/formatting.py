@@ -79,7 +79,7 @@ def posted(message: Posted) -> dict[str, Any]:
         "table": message.code,
         "at": message.at,
         "picture": picture,
-        **_shown(body),
+        **shown(body),
     }
 
 
@@ -92,11 +92,11 @@ def passing(rendered: RenderedScreen, table: str) -> dict[str, Any]:
         "stripped": False,
         "table": table,
         "picture": picture,
-        **_shown(body_of(rendered)),
+        **shown(body_of(rendered)),
     }
 
 
-def _shown(body: Body) -> dict[str, Any]:
+def shown(body: Body) -> dict[str, Any]:
     """For the page, which is told of each button whether the panel itself is what it asks for."""
     content: dict[str, Any] = msgspec.to_builtins(body)
     for button in (*content["choices"], *content["controls"]):

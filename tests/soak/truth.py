@@ -9,6 +9,8 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from bots.clock import SystemClock
 from bots.local import formatting
 from bots.local.context import PLATFORM
@@ -53,7 +55,8 @@ class Truth:
             screen = await self._service.screen(there, board_beside=True)
             assert screen
             rendered = await self._responder.render(screen)
-            found[place] = (json.loads(formatting.encode(rendered)), rendered.picture)
+            shown = formatting.shown(formatting.body_of(rendered))
+            found[place] = (json.loads(msgspec.json.encode(shown)), rendered.picture)
         return found
 
 
