@@ -8,7 +8,7 @@ import msgspec
 
 from core.observation import Observation, TableFacts
 from core.press import Press
-from core.screens.parts import Block, Button, Screen, picture, title, told
+from core.screens.parts import Block, Button, Screen, news, picture, title, told
 from core.stored import Status
 from core.wording import LANGUAGES, Line, Term, Words
 
@@ -94,12 +94,15 @@ def mine(rows: Sequence[Mine], resting: Sequence[str], language: str) -> Screen:
 
 
 def text_board(seen: Observation, language: str, *, premoved: bool = False) -> Screen:
-    """The board in words, as `seen.viewer` may read it; `premoved`: as their premoves would make it."""
+    """What happened last and the board in words, as `seen.viewer` may read them; `premoved`: only the board, as their
+    premoves would make it.
+    """
     tried = seen.ahead if premoved else None
+    blocks = [] if tried else news(seen, Words(language, seen.table.names))
     if tried:
         seen = msgspec.structs.replace(seen, view=tried.view, changed=tried.changed)
     shown = msgspec.structs.replace(picture(seen, "board", language), premoved=tried is not None)
-    return Screen(language=language, blocks=(), table=seen.table.code, picture=shown, in_words=True)
+    return Screen(language=language, blocks=tuple(blocks), table=seen.table.code, picture=shown, in_words=True)
 
 
 def settings(language: str, *, confirm: bool, dm: bool | None) -> Screen:

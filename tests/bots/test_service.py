@@ -13,6 +13,7 @@ from core.people import Place
 from core.records import Played
 from core.stored import Status
 from core.table import CODE_LENGTH, CODE_LETTERS
+from core.titles import TITLES
 from core.wording import LANGUAGES
 from render.service import Painter
 from tests.fakes import FakePlatform
@@ -255,6 +256,23 @@ async def test_every_screen_and_notice_is_worded(world: World, language: str) ->
     for verb in ("text", "full", "export"):
         answer = await world.does("Anna", verb, code)
         assert answer.screen or answer.document
+
+
+@pytest.mark.parametrize("game", TITLES)
+async def test_the_board_in_words_tells_first_what_happened(world: World, game: str) -> None:
+    """Whoever plays by words alone need not look for the others' moves elsewhere."""
+    code = await world.start("Anna", "Roberto", arg=game)
+    for _ in range(6):
+        await world.plays(await world.whose(code), code)
+    panel, text = [(await world.does("Anna", verb, code)).screen for verb in ("play", "text")]
+    assert panel
+    assert text
+    told = [block for block in text.blocks if block.style == "plain"]
+    assert told
+    assert set(told) <= set(panel.blocks)
+    rendered = await world.responder.render(text)
+    assert rendered.screen.blocks[-1].style == "board"
+    assert rendered.screen.blocks[:-1] == text.blocks
 
 
 async def test_notices_fit_the_strictest_platform(world: World) -> None:

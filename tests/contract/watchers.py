@@ -94,9 +94,11 @@ def warnings(instant: Instant) -> list[bool]:
 
 
 def shown(instant: Instant) -> list[Screen]:
-    """The messages: the board for everybody; panel, confirmation, premoves, log and menu for the viewer."""
+    """The messages: log and board in words, and the board for everybody; panel, confirmation, premoves and menu for the
+    viewer.
+    """
     seen = instant.seen
-    made = [screens.story(seen, language) for language in LANGUAGES]
+    made = [screen(seen, language) for screen in (screens.story, screens.text_board) for language in LANGUAGES]
     if instant.viewer is None:
         return [*made, *(screens.home_screen(seen, language) for language in LANGUAGES)]
     made += [screens.panel(seen, "it", whole=whole) for whole in (False, True)]

@@ -93,6 +93,13 @@ def test_the_example_lists_every_setting_with_its_default() -> None:
             assert re.search(rf"^# {key}={re.escape(str(value))}$", text, re.MULTILINE), f"{key}: default not told"
 
 
+def test_the_models_that_the_example_names_are_there() -> None:
+    text = (ROOT / ".env.example").read_text()
+    named = re.findall(r"\((\S+) is the model", text)
+    assert len(named) == 3
+    assert [name for name in named if not (ROOT / name).is_file()] == []
+
+
 def test_git_holds_text_and_the_readmes_pictures_only() -> None:
     """The catalogues and fonts come from builds and packages."""
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
