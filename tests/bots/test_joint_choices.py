@@ -14,7 +14,7 @@ from core.titles import TITLES
 from render.service import Painter
 from tests.fakes import FakePlatform
 from tests.toy import worded
-from tests.world import World, opened, pressed
+from tests.world import World, ask, opened, pressed
 
 
 @pytest.fixture
@@ -54,6 +54,18 @@ async def test_answers_wait_and_become_one_record(world: World) -> None:
     assert (await kept(world, code)).pending == table.pending
     await world.does("Bruno", "move", code, "show 1")
     assert [record.moves for record in (await world.match(code)).records] == [{0: "show 2", 1: "show 1", 2: "show 3"}]  # type: ignore[union-attr]
+
+
+async def test_an_answer_typed_where_others_read_it_is_not_taken(world: World) -> None:
+    """Its author may still make another one in private, and nobody can tell which of them counts."""
+    table = await a_table(world, 2)
+    answer = await world.does("Anna", "type", table.code, "show 1")
+    assert answer.refused
+    assert answer.notice.startswith("That is a secret choice")
+    assert (await world.service.table(table.code)).pending == {}
+    alone = await world.caller("Anna", open=False)
+    assert not (await world.service.act(alone, ask("type", table.code, "show 2"))).refused
+    assert (await world.service.table(table.code)).pending == {0: "show 2"}
 
 
 async def test_no_answer_outlives_its_choice(world: World) -> None:

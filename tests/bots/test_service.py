@@ -74,6 +74,9 @@ async def test_presses_that_come_too_late_or_from_others_change_nothing(world: W
     early = await world.does(other, "type", code, move)
     assert early.refused
     assert "isn't your turn" in early.notice
+    menu = await world.does(other, "menu", code)
+    assert menu.refused
+    assert "isn't your turn" in menu.notice
     assert (await world.match(code)).records == records
 
     await world.plays(first, code)
