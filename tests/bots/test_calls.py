@@ -112,6 +112,16 @@ async def test_the_end_is_heard_where_the_table_lives(world: World) -> None:
     assert end.pings == ()
 
 
+async def test_a_message_of_a_turn_that_has_passed_calls_nobody(world: World) -> None:
+    code = await world.start("Anna", "Roberto")
+    await world.quiet()
+    await world.stores.outbox.repost(code, RIVER)
+    [board] = await world.stores.outbox.due(0.0, RIVER)
+    turn = (await world.service.table(code)).turn.number
+    assert (await world.service.calls(board, turn)).people
+    assert not (await world.service.calls(board, turn - 1)).people
+
+
 async def test_nobody_is_called_for_his_own_undo(world: World) -> None:
     code = await world.start("Anna", "Roberto")
     for _ in range(200):

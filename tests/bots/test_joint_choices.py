@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from core.game import Seat
 from core.live import stored
 from core.stored import StoredTable
 from core.table import Table
@@ -97,6 +98,9 @@ async def test_nothing_is_taken_back_while_others_have_chosen(world: World) -> N
     await world.does("Bruno", "move", table.code, "show 2")
     answer = await world.does("Anna", "undo", table.code)
     assert answer.refused
+    own = await world.does("Bruno", "undo", table.code)
+    assert own.refused
+    assert own.notice != answer.notice
     table = await world.service.table(table.code)
     assert table.need_match().ply == 1
     assert table.pending == {1: "show 2"}
@@ -112,3 +116,26 @@ async def test_two_taps_on_undo_take_back_one_move(world: World) -> None:
     answers = [await world.service.act(await world.caller("Anna"), undo) for _ in range(2)]
     assert [answer.refused for answer in answers] == [False, True]
     assert (await world.match(table.code)).ply == 1
+
+
+async def test_a_new_turn_begins_when_somebody_is_awaited_anew(world: World) -> None:
+    """A board at the bottom, with a sound, for each: neither for every step of one turn nor only for the first."""
+    anna = await world.caller("Anna")
+    table = await world.service.open_table(anna.person, anna.account, [], "toy", {"waits": "2"})
+    table.add_computer("greedy")
+    table.start(bytes(32), now=0.0)
+    turns = [table.turn.number]
+
+    def plays(*moves: str) -> None:
+        for seat, move in enumerate(moves):
+            table.submit(Seat(seat), table.title.parse(move), 0.0)
+        turns.append(table.turn.number)
+
+    plays("wait 1")
+    plays("wait 2")
+    assert turns == [1, 1, 1], "Anna alone is awaited all the while"
+    plays("show 1", "show 2")
+    assert turns[-1] == 2, "the computer has moved in between"
+    plays("show 2", "show 1")
+    assert table.need_match().over
+    assert turns[-1] == 3

@@ -156,6 +156,40 @@ async def test_what_another_process_is_delivering_is_left_to_it(world: World) ->
     assert len(world.platform.at(RIVER)) == 2
 
 
+async def test_an_edit_notifies_nobody_and_what_looks_the_same_is_not_edited(world: World) -> None:
+    code = await world.start("Anna", "Roberto")
+    await world.quiet()
+    edits = world.platform.calls["edit"]
+    await world.does("Anna", "settings", arg="confirm=off")
+    await world.quiet()
+    assert world.platform.calls["edit"] == edits
+    board = world.platform.at(RIVER)[-1]
+    assert board.edits == 0
+    await world.does("Anna", "speak", code, "it")
+    await world.quiet()
+    assert board.edits == 1
+    called = {someone.person for someone in board.rendered.screen.called}
+    assert called
+    assert board.rendered.pinged == called
+
+
+async def test_whoever_stops_in_the_middle_of_a_delivery_leaves_it_to_others_at_once(painter: Painter) -> None:
+    class Stuck(FakePlatform):
+        async def send(self, place: Place, rendered: RenderedScreen, nonce: str) -> str:
+            reached.set()
+            await asyncio.Event().wait()
+            raise AssertionError
+
+    reached = asyncio.Event()
+    async with opened(":memory:", painter, Stuck()) as world:
+        await world.does("Anna", "new", arg="coloretto")
+        async with asyncio.timeout(10):
+            await reached.wait()
+        assert await world.stores.outbox.due(time.time(), RIVER) == []
+        await world.stop()
+        assert len(await world.stores.outbox.due(time.time(), RIVER)) == 1
+
+
 async def test_a_deleted_message_is_posted_anew(world: World) -> None:
     code = (await world.does("Anna", "new", arg="coloretto")).table
     await world.quiet()
