@@ -87,6 +87,41 @@ async def test_whoever_no_home_reaches_is_called_by_his_panel(world: World) -> N
             assert sounds(world, place) == had[place] + (name == now), (who, now, name)
 
 
+async def test_where_the_board_calls_no_panel_makes_a_sound(world: World) -> None:
+    code = await world.start("Anna", "Roberto")
+    await world.quiet()
+    for _ in range(4):
+        known = set(world.platform.messages)
+        await world.plays(await world.whose(code), code)
+        await world.quiet()
+        place = Place("fake", user=(await world.whose(code)).lower())
+        [panel] = [message for message in world.platform.at(place) if message.id not in known]
+        assert panel.edits == 0
+        assert panel.rendered.silent
+
+
+async def test_the_end_is_heard_where_the_table_lives(world: World) -> None:
+    code = await world.start("Anna", "Roberto")
+    await world.quiet()
+    await world.does("Anna", "resign_sure", code)
+    await world.quiet()
+    end = world.platform.at(RIVER)[-1]
+    assert end.rendered.screen.picture
+    assert end.rendered.screen.picture.kind == "end"
+    assert not end.rendered.silent
+    assert end.pings == ()
+
+
+async def test_a_message_of_a_turn_that_has_passed_calls_nobody(world: World) -> None:
+    code = await world.start("Anna", "Roberto")
+    await world.quiet()
+    await world.stores.outbox.repost(code, RIVER)
+    [board] = await world.stores.outbox.due(0.0, RIVER)
+    turn = (await world.service.table(code)).turn.number
+    assert (await world.service.calls(board, turn)).people
+    assert not (await world.service.calls(board, turn - 1)).people
+
+
 async def test_nobody_is_called_for_his_own_undo(world: World) -> None:
     code = await world.start("Anna", "Roberto")
     for _ in range(200):

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from core.game import Seat
 from core.live import stored
 from core.stored import StoredTable
 from core.table import Table
@@ -14,7 +15,7 @@ from core.titles import TITLES
 from render.service import Painter
 from tests.fakes import FakePlatform
 from tests.toy import worded
-from tests.world import World, opened, pressed
+from tests.world import World, ask, opened, pressed
 
 
 @pytest.fixture
@@ -56,6 +57,18 @@ async def test_answers_wait_and_become_one_record(world: World) -> None:
     assert [record.moves for record in (await world.match(code)).records] == [{0: "show 2", 1: "show 1", 2: "show 3"}]  # type: ignore[union-attr]
 
 
+async def test_an_answer_typed_where_others_read_it_is_not_taken(world: World) -> None:
+    """Its author may still make another one in private, and nobody can tell which of them counts."""
+    table = await a_table(world, 2)
+    answer = await world.does("Anna", "type", table.code, "show 1")
+    assert answer.refused
+    assert answer.notice.startswith("That is a secret choice")
+    assert (await world.service.table(table.code)).pending == {}
+    alone = await world.caller("Anna", open=False)
+    assert not (await world.service.act(alone, ask("type", table.code, "show 2"))).refused
+    assert (await world.service.table(table.code)).pending == {0: "show 2"}
+
+
 async def test_no_answer_outlives_its_choice(world: World) -> None:
     """Else a restart would take an old answer for a new one, and the table would wait for nobody."""
     table = await a_table(world, 2)
@@ -85,6 +98,9 @@ async def test_nothing_is_taken_back_while_others_have_chosen(world: World) -> N
     await world.does("Bruno", "move", table.code, "show 2")
     answer = await world.does("Anna", "undo", table.code)
     assert answer.refused
+    own = await world.does("Bruno", "undo", table.code)
+    assert own.refused
+    assert own.notice != answer.notice
     table = await world.service.table(table.code)
     assert table.need_match().ply == 1
     assert table.pending == {1: "show 2"}
@@ -100,3 +116,26 @@ async def test_two_taps_on_undo_take_back_one_move(world: World) -> None:
     answers = [await world.service.act(await world.caller("Anna"), undo) for _ in range(2)]
     assert [answer.refused for answer in answers] == [False, True]
     assert (await world.match(table.code)).ply == 1
+
+
+async def test_a_new_turn_begins_when_somebody_is_awaited_anew(world: World) -> None:
+    """A board at the bottom, with a sound, for each: neither for every step of one turn nor only for the first."""
+    anna = await world.caller("Anna")
+    table = await world.service.open_table(anna.person, anna.account, [], "toy", {"waits": "2"})
+    table.add_computer("greedy")
+    table.start(bytes(32), now=0.0)
+    turns = [table.turn.number]
+
+    def plays(*moves: str) -> None:
+        for seat, move in enumerate(moves):
+            table.submit(Seat(seat), table.title.parse(move), 0.0)
+        turns.append(table.turn.number)
+
+    plays("wait 1")
+    plays("wait 2")
+    assert turns == [1, 1, 1], "Anna alone is awaited all the while"
+    plays("show 1", "show 2")
+    assert turns[-1] == 2, "the computer has moved in between"
+    plays("show 2", "show 1")
+    assert table.need_match().over
+    assert turns[-1] == 3

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import time
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from core.people import Place
-from core.ports.platform import MessageGone, OutcomeUnknown, PlaceGone, PlaceMoved, TryLater, Unsendable
+from core.ports.platform import (
+    MessageGone,
+    OutcomeUnknown,
+    PlaceGone,
+    PlaceMoved,
+    RenderedScreen,
+    TryLater,
+    Unsendable,
+)
 from render.service import Painter
 from tests.fakes import FakePlatform
 from tests.world import RIVER, World, ask, opened
@@ -75,6 +84,45 @@ async def test_a_burst_of_moves_costs_one_edit(painter: Painter) -> None:
         assert card.edits <= 3
 
 
+async def test_a_message_is_edited_no_more_often_than_the_platform_likes(painter: Painter) -> None:
+    edits: list[float] = []
+
+    class Timed(FakePlatform):
+        async def edit(self, place: Place, message: str, rendered: RenderedScreen) -> None:
+            edits.append(time.monotonic())
+            await super().edit(place, message, rendered)
+
+    platform = Timed(edit_gap_s=0.4)
+    async with opened(":memory:", painter, platform) as world:
+        code = (await world.does("Anna", "new", arg="coloretto")).table
+        await world.quiet()
+        for name in ("Bea", "Carla", "Dora"):
+            await world.does(name, "join", code)
+            await asyncio.sleep(0.15)
+        await world.quiet()
+        [card] = platform.at(RIVER)
+        assert "Dora" in card.rendered.screen.text
+        assert len(edits) > 1
+        assert min(later - before for before, later in pairwise(edits)) >= 0.39
+
+
+async def test_a_new_message_waits_for_no_edit(painter: Painter) -> None:
+    """Whoever is to act hears of it at once, however lately the board was edited."""
+    platform = FakePlatform(edit_gap_s=30.0)
+    async with opened(":memory:", painter, platform) as world:
+        code = (await world.does("Anna", "new", arg="coloretto")).table
+        async with asyncio.timeout(10):
+            while not platform.at(RIVER):  # noqa: ASYNC110 - a message comes when it comes
+                await asyncio.sleep(0.01)
+            await world.does("Roberto", "join", code)
+            while not platform.at(RIVER)[0].edits:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+            await world.does("Anna", "start", code)
+            while len(platform.at(RIVER)) < 2:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        assert platform.at(RIVER)[-1].pings == (await world.whose(code),)
+
+
 async def test_what_becomes_due_during_a_look_is_not_forgotten(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy store answers after the moment to try again."""
     quick = world.stores.outbox.due_places
@@ -90,6 +138,56 @@ async def test_what_becomes_due_during_a_look_is_not_forgotten(world: World, mon
     async with asyncio.timeout(5):
         while not world.platform.at(RIVER):  # noqa: ASYNC110 - nothing may wake the reconciler
             await asyncio.sleep(0.02)
+
+
+async def test_what_another_process_is_delivering_is_left_to_it(world: World) -> None:
+    await world.does("Anna", "new", arg="coloretto")
+    await world.quiet()
+    [card] = world.platform.at(RIVER)
+    outbox = world.stores.outbox
+    await outbox.repost((await world.service.tables_at(RIVER))[0].code, RIVER)
+    [waiting] = await outbox.due(time.time(), RIVER)
+    assert await outbox.claim(waiting.id, "another", time.time(), time.time() + 60)
+    await world.reconciler._deliver(world.platform, RIVER, waiting.id)
+    assert world.platform.at(RIVER) == [card]
+    await outbox.release("another")
+    world.reconciler.wake()
+    await world.quiet()
+    assert len(world.platform.at(RIVER)) == 2
+
+
+async def test_an_edit_notifies_nobody_and_what_looks_the_same_is_not_edited(world: World) -> None:
+    code = await world.start("Anna", "Roberto")
+    await world.quiet()
+    edits = world.platform.calls["edit"]
+    await world.does("Anna", "settings", arg="confirm=off")
+    await world.quiet()
+    assert world.platform.calls["edit"] == edits
+    board = world.platform.at(RIVER)[-1]
+    assert board.edits == 0
+    await world.does("Anna", "speak", code, "it")
+    await world.quiet()
+    assert board.edits == 1
+    called = {someone.person for someone in board.rendered.screen.called}
+    assert called
+    assert board.rendered.pinged == called
+
+
+async def test_whoever_stops_in_the_middle_of_a_delivery_leaves_it_to_others_at_once(painter: Painter) -> None:
+    class Stuck(FakePlatform):
+        async def send(self, place: Place, rendered: RenderedScreen, nonce: str) -> str:
+            reached.set()
+            await asyncio.Event().wait()
+            raise AssertionError
+
+    reached = asyncio.Event()
+    async with opened(":memory:", painter, Stuck()) as world:
+        await world.does("Anna", "new", arg="coloretto")
+        async with asyncio.timeout(10):
+            await reached.wait()
+        assert await world.stores.outbox.due(time.time(), RIVER) == []
+        await world.stop()
+        assert len(await world.stores.outbox.due(time.time(), RIVER)) == 1
 
 
 async def test_a_deleted_message_is_posted_anew(world: World) -> None:
@@ -169,6 +267,64 @@ async def test_an_unknown_outcome_is_repeated_once_and_silently(painter: Painter
         assert len(reposted) == (1 if knows_nonces else 2)
         assert sum(len(message.pings) for message in platform.messages.values()) <= 1
         assert [message.id for message in platform.live(RIVER)][-1] == reposted[-1].id
+
+
+class Losing(FakePlatform):
+    """Sends that arrive without the answer that says so, one for each place in `losing`."""
+
+    def __init__(self) -> None:
+        super().__init__(knows_nonces=True)
+        self.losing: list[Place] = []
+        self.sent: list[tuple[Place, RenderedScreen]] = []
+
+    async def send(self, place: Place, rendered: RenderedScreen, nonce: str) -> str:
+        self.sent.append((place, rendered))
+        message = await super().send(place, rendered, nonce)
+        if place in self.losing:
+            self.losing.remove(place)
+            raise OutcomeUnknown
+        return message
+
+
+async def until_out(world: World) -> None:
+    await world.quiet()
+    while await world.stores.outbox.next_retry(0.0, ["fake"]) is not None:
+        await asyncio.sleep(0.05)
+        await world.quiet()
+
+
+async def test_a_repeated_message_notifies_nobody_and_is_then_brought_up_to_date(painter: Painter) -> None:
+    """It may be the second that people see, or for whoever knows its nonce the older one."""
+    platform = Losing()
+    async with opened(":memory:", painter, platform) as world:
+        code = (await world.does("Anna", "new", arg="coloretto")).table
+        await world.does("Roberto", "join", code)
+        await until_out(world)
+        platform.losing.append(RIVER)
+        platform.sent.clear()
+        await world.does("Anna", "start", code)
+        await world.quiet()
+        await world.plays(await world.whose(code), code)
+        await until_out(world)
+        first, again, *_ = [rendered for place, rendered in platform.sent if place == RIVER]
+        assert first.screen.called
+        assert not first.silent
+        assert not first.pinged
+        assert again.silent
+        assert again.pinged == {called.person for called in again.screen.called}
+        board = platform.at(RIVER)[-1]
+        assert [called.name for called in board.rendered.screen.called] == [await world.whose(code)]
+
+
+async def test_what_everybody_can_read_counts_nothing(painter: Painter) -> None:
+    """A nonce that rises with each change would tell how often somebody has changed a secret choice."""
+    nonces = []
+    for _ in range(2):
+        async with opened(":memory:", painter, FakePlatform()) as world:
+            await world.start("Anna", "Roberto")
+            await world.quiet()
+            nonces.append({message.nonce for message in world.platform.messages.values()})
+    assert not nonces[0] & nonces[1]
 
 
 async def test_what_the_platform_never_takes_does_not_block_the_rest(world: World) -> None:

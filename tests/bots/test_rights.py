@@ -157,3 +157,17 @@ async def test_running_another_chat_gives_no_rights(verb: str, scene: Scene) -> 
     with pytest.raises(Refusal) as refused:
         await REQUESTS[verb].read(table=scene.code).answer(scene.service._live, elsewhere)
     assert refused.value.code == "table.owner_only"
+
+
+async def test_whoever_gave_up_decides_nothing_more(scene: Scene) -> None:
+    await scene.set(Status.LOBBY)
+    await scene.does(Role.PRESENT, "join")
+    await scene.does(Role.OWNER, "start")
+    match = (await scene.service.table(scene.code)).need_match()
+    [seat] = match.awaited
+    caller = await scene.caller((Role.OWNER, Role.SEATED, Role.PRESENT)[seat])
+    live = scene.service._live
+    await REQUESTS["resign_sure"].read(table=scene.code).answer(live, caller)
+    with pytest.raises(Refusal) as refused:
+        await REQUESTS["sure"].read(str(match.legal(seat)[-1]), table=scene.code).answer(live, caller)
+    assert refused.value.code == "table.not_your_turn"

@@ -17,7 +17,7 @@ from core.titles import TITLES
 from core.wording import LANGUAGES
 from render.service import Painter
 from tests.fakes import FakePlatform
-from tests.world import World, ask, opened, pressed
+from tests.world import RIVER, World, ask, opened, pressed
 
 
 async def test_a_match_from_lobby_to_end_message_and_rematch(world: World) -> None:
@@ -33,6 +33,10 @@ async def test_a_match_from_lobby_to_end_message_and_rematch(world: World) -> No
     lobby = await world.service.table(again.table)
     assert [occupant.name for occupant in lobby.occupants if occupant.person] == ["Roberto"]
     assert len([occupant for occupant in lobby.occupants if occupant.computer]) == 1
+    await world.does("Roberto", "cancel_sure", lobby.code)
+    third = await world.does("Anna", "rematch", code)
+    assert third.table not in (code, lobby.code)
+    assert (await world.service.table(third.table)).status is Status.LOBBY
 
 
 async def test_a_hundred_presses_at_once_give_one_move(world: World) -> None:
@@ -75,6 +79,9 @@ async def test_presses_that_come_too_late_or_from_others_change_nothing(world: W
     early = await world.does(other, "type", code, move)
     assert early.refused
     assert "isn't your turn" in early.notice
+    menu = await world.does(other, "menu", code)
+    assert menu.refused
+    assert "isn't your turn" in menu.notice
     assert (await world.match(code)).records == records
 
     await world.plays(first, code)
@@ -184,6 +191,34 @@ async def test_only_the_owner_or_who_runs_the_chat_starts_and_cancels(world: Wor
         type(boss)(person=boss.person, account=boss.account, home=boss.home, admin=True), ask("start", code)
     )
     assert not answer.refused
+
+
+async def test_the_table_menu_offers_cancelling_to_whoever_may(world: World) -> None:
+    code = await world.start("Anna", "Roberto")
+    offered = {}
+    for name in ("Anna", "Roberto"):
+        screen = (await world.does(name, "more", code)).screen
+        assert screen
+        offered[name] = {choice.press.verb for choice in screen.choices}
+    assert offered["Anna"] - offered["Roberto"] == {"cancel"}
+
+
+async def test_the_picture_in_full_size_can_be_passed_on(world: World) -> None:
+    """It is everybody's board, also for whoever holds a hand."""
+    code = await world.start("Anna", "Roberto")
+    document = (await world.does("Anna", "full", code)).document
+    assert document
+    assert document.picture
+    assert document.picture.view
+    assert document.picture.view.viewer is None
+
+
+async def test_a_private_chat_does_not_become_a_home_by_asking_for_the_board(world: World) -> None:
+    code = (await world.does("Anna", "new", arg="coloretto")).table
+    await world.does("Roberto", "join", code)
+    alone = await world.caller("Roberto", place=Place("fake", user="roberto"))
+    assert (await world.service.act(alone, ask("board", code))).refused
+    assert [home.place for home in (await world.service.table(code)).homes] == [RIVER]
 
 
 async def test_the_owners_leave_hands_the_table_on(world: World) -> None:

@@ -12,12 +12,14 @@ import pytest
 
 from core.game import Seat
 from core.people import Account, Home, Place
+from core.ports.tables import UNCHANGED, Unchanged
 from core.requests.lobby import Join, Start
 from core.requests.looking import Play
 from core.requests.person import New
 from core.requests.playing import Choose, Sure
 from core.responses import Caller
 from core.service import Service
+from core.stored import StoredTable
 from core.table import Table
 from core.titles import TITLES
 from storage.memory import MemoryStores
@@ -110,3 +112,25 @@ async def test_a_press_lists_the_legal_moves_a_few_times_at_most(key: str, monke
     too_many = [(calls, more) for calls, more in counts if calls > MOST_LISTS + EACH_FORCED * more]
     assert not too_many, counts
     assert sum(calls > 0 for calls, _ in counts) > PRESSES // 2
+
+
+async def test_nobody_reads_a_log_that_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else each press would cost as much as the whole match before it."""
+    evening, dice = Evening(), random.Random(1)
+    await evening.begin("coloretto", 2)
+    tables = evening.service.stores.tables
+    read, found = tables.read, list[StoredTable | Unchanged | None]()
+
+    async def reading(code: str, *, unless: int | None = None) -> StoredTable | Unchanged | None:
+        found.append(await read(code, unless=unless))
+        return found[-1]
+
+    monkeypatch.setattr(tables, "read", reading)
+    for _ in range(5):
+        next_move = await evening.move(dice)
+        assert next_move
+        caller, press = next_move
+        response = await evening.service.act(caller, Sure(table=press.table, move=press.move, seat=press.seat))
+        assert not response.refused, response.notice
+    assert found
+    assert all(answer is UNCHANGED for answer in found)

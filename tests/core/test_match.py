@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 import pytest
 
-from core.chance import commitment
-from core.game import Event, Seat
-from core.games.coloretto.moves import Refuse
+from core.chance import Chance, commitment
+from core.game import Event, Move, Seat
+from core.games.coloretto.moves import Give, Play, Refuse
 from core.games.coloretto.title import Coloretto
 from core.match import Match
 from core.records import Played, Record, Resigned, Undone
 from core.wording import Refusal
 from tests.seen import seen
-from tests.toy import Show, Toy, Wait
+from tests.toy import Show, Toy, ToyState, Wait
 
 SEED = bytes(range(32))
 A, B, C = Seat(0), Seat(1), Seat(2)
@@ -111,6 +113,16 @@ def test_undo_stops_at_a_reveal(toy: Toy) -> None:
     assert [match.undo_ply(seat) for seat in (A, B)] == [None, None]
 
 
+def test_whoever_took_back_has_the_choice_that_they_had(toy: Toy) -> None:
+    match = Match(toy, 2, {"waits": "1"}, SEED)
+    before = [list(match.legal(seat)) for seat in (A, B)]
+    match.play({A: Wait(1)})
+    assert [list(match.legal(seat)) for seat in (A, B)] == [[Show(1), Show(2), Show(3)]] * 2
+    match.undo(A)
+    assert [list(match.legal(seat)) for seat in (A, B)] == before
+    assert match.awaited == (A,)
+
+
 def test_a_draw_that_was_taken_back_comes_again_the_same() -> None:
     """Coloretto's gift, taken back and given again: the deck didn't move, and play goes on the same."""
     match = offering_match()
@@ -159,6 +171,24 @@ def test_a_move_warns_when_it_cannot_be_taken_back() -> None:
             trial.play({seat: move})
             assert match.ends_privacy(seat, move) == (trial.undo_ply(seat) is None), str(move)
         match.play({seat: match.legal(seat)[0]})
+
+
+class Silent(Toy):
+    """Ends behind the lone moves, and nothing in it reveals anything."""
+
+    def to_act(self, state: ToyState) -> tuple[Seat, ...]:
+        return (A,) if state.waits else ()
+
+
+def test_a_move_that_ends_the_match_warns_and_is_not_taken_back() -> None:
+    match = Match(Silent(), 3, {"waits": "2"}, SEED)
+    assert not match.ends_privacy(A, Wait(1))
+    match.play({A: Wait(1)})
+    assert match.undo_ply(A) == 0
+    assert match.ends_privacy(A, Wait(2))
+    match.play({A: Wait(2)})
+    assert match.over
+    assert match.undo_ply(A) is None
 
 
 def test_a_joint_choice_never_warns_because_it_can_be_changed_until_the_last_has_chosen(toy: Toy) -> None:
@@ -294,6 +324,37 @@ def test_private_events_are_told_to_their_audience_only(toy: Toy) -> None:
     assert match.line[-1].events == (Event("table.undone", match.line[-1].events[0].args, audience=A),)
     assert len(seen(match, A).story) == 1
     assert seen(match, B).story == seen(match, None).story == ()
+
+
+class Marking(Toy):
+    """What only one person is told has touched the board."""
+
+    def apply(self, state: ToyState, moves: Mapping[Seat, Move], chance: Chance) -> list[Event]:
+        return [msgspec.structs.replace(event, spots=("hut:1",)) for event in super().apply(state, moves, chance)]
+
+
+def test_what_one_person_is_told_is_marked_for_nobody_else() -> None:
+    match = Match(Marking(), 2, {"waits": "1"}, SEED)
+    match.play({A: Wait(1)})
+    assert [touched.spots for touched in match.changed(A, 0)] == [("hut:1",)]
+    assert match.changed(B, 0) == match.changed(None, 0) == ()
+
+
+def test_what_the_table_played_for_a_seat_is_news_to_it() -> None:
+    """Else a gift that had to be taken would be in one's columns without a word, once a third player has moved."""
+    match = Match(Coloretto(), 3, {}, SEED)
+    [first] = match.awaited
+    own = next(move for move in match.legal(first) if isinstance(move, Play))
+    match.play({first: own})
+    [giver] = match.awaited
+    gifts = [move for move in match.legal(giver) if isinstance(move, Give) and move.to == first]
+    match.play({giver: next(gift for gift in gifts if gift.animal != own.animal)})
+    assert match.line[-1].forced
+    [third] = match.awaited
+    match.play({third: match.legal(third)[-1]})
+    assert match.awaited == (first,)
+    told = [touched.key for touched in match.changed(first, match.before_others(first))]
+    assert told == ["coloretto.offered", "coloretto.took", "coloretto.protected", "coloretto.played"]
 
 
 def test_wrong_seats_and_options_are_refused() -> None:

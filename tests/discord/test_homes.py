@@ -10,7 +10,7 @@ from simcord.backend import serializers
 
 from bots.discord import permissions
 from tests.discord.play import Playing, script
-from tests.discord.rig import Person
+from tests.discord.rig import Answer, Person
 from tests.discord.world import World, world
 
 
@@ -224,3 +224,20 @@ async def test_a_player_can_show_the_table_in_a_second_channel() -> None:
         called = playing.people[playing.match.awaited[0]].id
         posts = [call.json for call in here.rig.calls(calls) if call.method == "POST"]
         assert sum(called in body.get("allowed_mentions", {}).get("users", ()) for body in posts) == 1
+
+
+@pytest.mark.parametrize("right", ["manage_channels", "manage_guild"])
+async def test_whoever_runs_a_channel_may_end_its_tables(right: str) -> None:
+    async with world() as here:
+        channel, anna, bruno = here.rig.channel(), here.rig.person("Anna"), here.rig.person("Bruno")
+        role = here.rig.guild.create_role("wardens", permissions=discord.Permissions(**{right: True}))
+        warden = here.rig.guild.add_member(here.env.create_user("warden"), roles=[role])
+        mo = Person(here.rig, warden, "Mo")
+        playing = await Playing.open(here, channel, (anna, bruno))
+        dora = here.rig.person("Dora")
+        assert press_verbs(await dora.types(playing.home, "table cancel", code=playing.code)) == set()
+        assert "cancel_sure" in press_verbs(await mo.types(playing.home, "table cancel", code=playing.code))
+
+
+def press_verbs(answer: Answer) -> set[str]:
+    return {press.verb for press in answer.last.offered.values()}

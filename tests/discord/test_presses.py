@@ -123,15 +123,16 @@ async def test_buttons_of_a_finished_table_are_answered() -> None:
 
 
 class Held(Blank):
-    """Private panels are drawn once `free` is set."""
+    """Pictures of one kind are drawn once `free` is set."""
 
-    def __init__(self) -> None:
+    def __init__(self, kind: str = "panel") -> None:
         super().__init__()
+        self.kind = kind
         self.free, self.asked = asyncio.Event(), asyncio.Event()
         self.free.set()
 
     async def draw(self, picture: Picture) -> Drawn:
-        if picture.kind == "panel":
+        if picture.kind == self.kind:
             self.asked.set()
             await self.free.wait()
         return await super().draw(picture)
@@ -157,6 +158,27 @@ async def test_an_answer_that_takes_long_is_announced_after_a_second() -> None:
         assert answer.private
         assert move_key(answer.last)
         assert len(callbacks(here)) == before + 1
+
+
+async def test_a_slow_answer_beside_a_private_message_is_private_too() -> None:
+    """Discord makes public whatever isn't said to be private, also what follows on a private message."""
+    painter, clock = Held(kind="board"), SetClock()
+    async with world(painter, clock) as here:
+        playing, mover, _ = await table_for_two(here)
+        await here.settle()
+        menu = (await mover.types(playing.home, "table play", code=playing.code)).last
+        menu = (await mover.asks(menu, press_key(menu, "more"))).last
+        painter.free.clear()
+        painter.asked.clear()
+        pressed = asyncio.create_task(mover.asks(menu, press_key(menu, "full")))
+        await painter.asked.wait()
+        await clock.elapse(DEFER_AFTER_S)
+        await clock.settle()
+        assert callbacks(here)[-1] == discord.InteractionResponseType.deferred_message_update.value
+        painter.free.set()
+        answer = await pressed
+        assert answer.last.files == [f"{playing.code}.png"]
+        assert answer.private
 
 
 def callbacks(here: World) -> list[int]:

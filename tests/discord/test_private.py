@@ -98,6 +98,21 @@ async def test_one_person_plays_the_computer_in_the_private_chat() -> None:
         assert len(lasting()) == 1
 
 
+async def test_a_computers_seat_on_the_lobby_card_is_seen_there_and_needs_no_further_message() -> None:
+    async with world() as here:
+        anna = here.rig.person("Anna")
+        await anna.types(here.rig.channel(), "table new", game="coloretto")
+        await here.settle()
+        thread = here.rig.guild.channels["games"].threads[-1]
+        [card] = anna.sees(thread)
+        answer = await anna.asks(card, press_key(card, "computer"))
+        assert answer.private
+        assert not answer.last.offered
+        await here.settle()
+        [card] = [shown for shown in anna.sees(thread) if not shown.private]
+        assert "Iara" in card.text
+
+
 async def test_a_persons_own_installation_serves_where_the_bot_is_no_member() -> None:
     async with world() as here:
         channel, anna = here.rig.channel(), here.rig.person("Anna", "it")

@@ -76,6 +76,21 @@ async def test_a_move_typed_in_the_group_is_played_and_answered_in_private(api: 
         assert wrong.words == "I have written to you in private."
 
 
+async def test_a_secret_choice_typed_in_the_group_does_not_count(api: FakeTelegram) -> None:
+    anna, ben, group = _club(api)
+    async with bot(api) as running:
+        club = Club(api, running, group, [anna, ben])
+        await club.opens("amazonas mission_choice")
+        await club.starts()
+        await api.people.quiet()
+        move = (await club.table()).need_match().legal(Seat(0))[0]
+        answer = await _last(api, group, anna.writes(group, f"/move {club.code} {move}"))
+        assert answer.words == "I have written to you in private."
+        await api.people.quiet()
+        assert anna.chat.visible()[-1].words.startswith("That is a secret choice")
+        assert (await club.table()).pending == {}
+
+
 async def test_an_answer_for_somebody_with_a_closed_chat_says_nothing_in_public(api: FakeTelegram) -> None:
     anna, ben, group = _club(api, ben_started=False)
     async with bot(api) as running:

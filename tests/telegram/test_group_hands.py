@@ -50,6 +50,8 @@ async def test_where_it_is_not_possible_the_panel_goes_by_private_chat(api: Fake
     api.ephemeral_answer_s = 0.0 if how == "too late" else 15.0
     async with bot(api, group_hands=True) as running:
         club, actor, other = await _started(api, running)
+        await api.people.quiet()
+        before = club.chat.visible()
         answer = await club.press(actor, "play")
         assert answer.url == f"https://t.me/rivertable_bot?start=play_{club.code}"
         assert _own(club, actor) == []
@@ -60,6 +62,8 @@ async def test_where_it_is_not_possible_the_panel_goes_by_private_chat(api: Fake
         assert [post for post in club.chat.visible() if post.buttons] == [club.board()]
         again = await club.press(actor, "play")
         assert again.url == answer.url
+        await api.people.quiet()
+        assert club.chat.visible() == before
 
 
 async def test_texts_for_one_person_are_never_cut_into_a_caption(api: FakeTelegram) -> None:

@@ -6,7 +6,12 @@ import msgspec
 import pytest
 
 from bots import codec
+from core.game import Seat
+from core.observation import Called
+from core.people import Account, Place
+from core.ports.platform import RenderedScreen
 from core.press import Press
+from core.screens import Block, Screen
 from tests.parity.script import SEED, script
 from tests.telegram.club import Club, choices
 from tests.telegram.fake_api import FakeTelegram, Post
@@ -95,3 +100,21 @@ def _panel(posts: list[Post], no: int) -> tuple[Post, list[Press]] | None:
         if offered:
             return post, offered
     return None
+
+
+async def test_whoever_has_been_called_already_is_named_without_a_mention(api: FakeTelegram) -> None:
+    anna, ben = (api.people.person(name, started=True) for name in ("Anna", "Ben"))
+    group = api.people.group("River club", [anna, ben])
+    async with bot(api) as running:
+        accounts = (Account("telegram", str(one.id)) for one in (anna, ben))
+        people = [await running.service.person(account, "x", "en") for account in accounts]
+        called = tuple(
+            Called(one.id, name, Seat(at)) for at, (one, name) in enumerate(zip(people, ("Anna", "Ben"), strict=True))
+        )
+        screen = Screen(language="en", blocks=(Block("Anna and Ben choose."),), called=called)
+        rendered = RenderedScreen(screen=screen, pinged=frozenset({people[0].id}))
+        await running.adapter.send(Place("telegram", chat=str(group.id)), rendered, "")
+        text = api.calls("sendMessage", group.id)[-1].call.given("text")
+    assert f"id={anna.id}" not in text
+    assert f"id={ben.id}" in text
+    assert "Anna" in text

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 
+from telegram import Chat, Message
+
+from bots.telegram.context import place_of
 from tests.telegram.club import Club
 from tests.telegram.fake_api import FakeTelegram
 from tests.telegram.rig import bot
@@ -172,3 +176,11 @@ async def test_a_private_chat_that_opens_again_is_nobody_elses(api: FakeTelegram
         await api.people.until(lambda: anna.chat.visible()[-1].buttons)
         await api.people.quiet()
         assert len(api.calls(chat_id=ben.id)) == before
+
+
+def test_a_reply_in_a_plain_supergroup_belongs_to_no_topic() -> None:
+    """It carries the number of a thread all the same, where nothing can be posted for a table."""
+    chat = Chat(-100_5, Chat.SUPERGROUP, title="River club")
+    reply = Message(9, datetime(2026, 1, 1, tzinfo=UTC), chat, message_thread_id=7)
+    inside = Message(9, datetime(2026, 1, 1, tzinfo=UTC), chat, message_thread_id=7, is_topic_message=True)
+    assert [place_of(message).thread for message in (reply, inside)] == ["", "7"]

@@ -190,6 +190,14 @@ def test_amz_9_links_lead_on_from_a_tent_built_this_turn() -> None:
     assert "build uruate" in table.legal()
 
 
+def test_amz_8_only_a_turn_without_a_tent_is_told() -> None:
+    table = Table().start("rosaria", "bidora", "otire", events=["fire"], purse=60)
+    table.cards(6, 5, 4)
+    table.do("build xibu")
+    assert [event.key for event in table.done()] == ["amazonas.paid_fire"]
+    assert [event.key for event in table.done()] == ["amazonas.passed", "amazonas.paid_fire"]
+
+
 def test_amz_9_one_own_tent_a_village_on_the_cheapest_free_site() -> None:
     table = Table().start("rosaria", "bidora", "otire", events=["fire"], purse=60)
     table.cards(6, 5, 4)
@@ -327,6 +335,13 @@ def test_amz_16_refusals() -> None:
     assert refused(table, "pile fish") == "You have no tile there: choose one of your piles, iguana."
     table.do("pile iguana")
     assert refused(table, "indio") == "No Indio tile is offered to you now: build or end your turn."
+
+
+def test_amz_16a_without_a_pile_there_is_no_place_for_the_tile() -> None:
+    table = Table().start("rosaria", "bidora", "tucu", events=["indio"], purse=6)
+    table.piles(0).cards(6, 4, 3)
+    assert table.legal() == ["silver"]
+    refused(table, "indio")
 
 
 def test_amz_16a_the_tile_counts_as_its_species_but_completes_nothing() -> None:

@@ -12,7 +12,7 @@ from core.games.coloretto.components import ANIMALS, BONUS, CAPACITY, COLOUR_OF,
 from core.games.coloretto.state import ColorettoState
 from core.games.coloretto.title import Coloretto
 from core.match import Match
-from core.wording import Refusal
+from core.wording import Refusal, Who
 from tests.games.coloretto.table import ANNA, BLUE, BROWN, GIULIA, GREEN, PURPLE, ROBERTO, TOMAS, Table, all_of
 
 GAME = Coloretto()
@@ -189,6 +189,17 @@ def test_ca_7_a_gift_may_end_the_match() -> None:
     table.play("give brown-turtle to 2")
     assert table.play("take") == ["took", "filled", "bonus", "ended_piles"]
     assert table.to_act == ()
+
+
+def test_ca_7_when_a_gift_ends_the_match_the_story_names_whose_pile_it_was() -> None:
+    table = Table(
+        2,
+        piles={ROBERTO: [BLUE, PURPLE]},
+        columns={ROBERTO: all_of(BROWN, ["brown-turtle"])},
+        hands={ANNA: ["brown-turtle"]},
+    )
+    table.play("give brown-turtle to 2")
+    assert table.events("take")[-1].args == {"who": Who(ROBERTO), "n": 3}
 
 
 def test_ca_8_a_refusal_costs_a_card_of_a_neighbouring_column() -> None:

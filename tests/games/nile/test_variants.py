@@ -104,6 +104,24 @@ def test_nil_v1_a_plant_washed_away_after_the_hippo_has_still_acted() -> None:
     do(state, "buy flax", "sow flax e5a")
 
 
+def test_nil_v1_of_equal_plants_in_the_boat_one_that_has_not_acted_is_bought_first() -> None:
+    state = bare(3, hippo_auction="on")
+    state.supply[0][KIND["flax"]] = 1
+    aboard(state, 0, "flax")
+    state.boat[0][KIND["flax"]], state.tired_boat[0][KIND["flax"]] = 5, 4
+    do(state, "buy flax", "sow flax e4a", "buy flax")
+    assert refused(state, "sow flax e4b") == "tired"
+
+
+def test_nil_v1_a_hand_that_went_into_the_boat_comes_back_as_tired_as_it_was() -> None:
+    state = hippo()
+    state.tired_supply[0][KIND["flax"]] = state.supply[0][KIND["flax"]]
+    do(state, "take e4")
+    assert bid(state, "flax1", "nothing", "nothing")[-1] == "hippo_won"
+    do(state, "buy flax")
+    assert refused(state, "sow flax e5a") == "tired"
+
+
 def test_nil_v1_nobody_holds_more_than_they_have() -> None:
     state = hippo()
     do(state, "take e4")
