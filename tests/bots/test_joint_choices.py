@@ -92,10 +92,19 @@ async def test_no_answer_outlives_a_choice_that_a_single_seat_follows(tmp_path: 
         assert (await world.service.table(code)).undecided() == (await world.match(code)).awaited
 
 
+async def offered(world: World, code: str) -> set[str]:
+    """What Anna's panel lets her press."""
+    panel = (await world.does("Anna", "play", code)).screen
+    assert panel
+    return {button.press.verb for button in (*panel.choices, *panel.controls)}
+
+
 async def test_nothing_is_taken_back_while_others_have_chosen(world: World) -> None:
     table = await a_table(world, 2, waits="1")
     await world.does("Anna", "sure", table.code, "wait 1")
+    assert "undo" in await offered(world, table.code)
     await world.does("Bruno", "move", table.code, "show 2")
+    assert "undo" not in await offered(world, table.code)
     answer = await world.does("Anna", "undo", table.code)
     assert answer.refused
     own = await world.does("Bruno", "undo", table.code)
@@ -139,3 +148,12 @@ async def test_a_new_turn_begins_when_somebody_is_awaited_anew(world: World) -> 
     plays("show 2", "show 1")
     assert table.need_match().over
     assert turns[-1] == 3
+
+
+async def test_a_turn_that_is_taken_back_begins_anew(world: World) -> None:
+    table = await a_table(world, 2, waits="1")
+    numbers = []
+    for verb, move in (("sure", "wait 1"), ("undo", ""), ("sure", "wait 2")):
+        assert not (await world.does("Anna", verb, table.code, move)).refused
+        numbers.append((await world.service.table(table.code)).turn.number)
+    assert numbers == [2, 3, 4], "each time others are awaited than before"

@@ -40,8 +40,8 @@ async def valley(tmp_path: Path, painter: Painter) -> AsyncIterator[tuple[World,
         yield world, await second_round(world)
 
 
-async def second_round(world: World) -> str:
-    code = await world.start(ANNA, BRUNO, arg="dos_rios")
+async def second_round(world: World, *others: str) -> str:
+    code = await world.start(ANNA, BRUNO, *others, arg="dos_rios")
     while (view := await public(world, code)).round < 2 or view.turn != 0:
         match = await world.match(code)
         legal = [str(move) for move in match.legal(match.awaited[0])]
@@ -254,6 +254,17 @@ async def test_a_turn_made_by_hand_follows_the_plan_or_ends_it(valley: tuple[Wor
     assert (await world.service.table(code)).premoves == {}
 
 
+async def test_another_step_than_the_planned_one_ends_the_whole_plan(valley: tuple[World, str]) -> None:
+    world, code = valley
+    await plans(world, code, *await walks_of(world, code, 1, 3))
+    await decides(world, ANNA, code, "decline")
+    planned = (await world.service.table(code)).premoves[Seat(1)]
+    match = await world.match(code)
+    other = next(text for move in match.legal(Seat(1)) if (text := str(move)).startswith("walk") and text != planned[0])
+    await decides(world, BRUNO, code, other)
+    assert (await world.service.table(code)).premoves == {}
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_letters_stand_where_the_buttons_lead(valley: tuple[World, str], language: str) -> None:
     world, code = valley
@@ -354,6 +365,17 @@ async def test_whoever_gives_up_plans_no_more(world: World) -> None:
     assert (await world.does(BRUNO, "plan_move", code, steps[0])).refused
 
 
+async def test_nobody_plays_the_plan_of_a_seat_that_they_gave_up(world: World) -> None:
+    code = await second_round(world, "Carla")
+    [step] = await walks_of(world, code, 1, 1)
+    await plans(world, code, step)
+    await world.does(BRUNO, "resign_sure", code)
+    assert not (await world.match(code)).over
+    assert (await world.service.table(code)).premoves == {}
+    again = await world.does(BRUNO, "plan_move", code, step)
+    assert again.notice == "You have given up this seat already."
+
+
 async def test_a_step_of_another_programs_rules_is_left_out(valley: tuple[World, str]) -> None:
     world, code = valley
     [step] = await walks_of(world, code, 1, 1)
@@ -366,3 +388,18 @@ async def test_a_step_of_another_programs_rules_is_left_out(valley: tuple[World,
     assert [str(move) for move in ahead.moves] == [step]
     assert ahead.lost == 1
     assert ahead.refusal
+
+
+async def test_a_plan_of_which_nothing_works_is_kept_and_said_so(valley: tuple[World, str]) -> None:
+    world, code = valley
+    await decides(world, ANNA, code, "decline")
+    table = (await world.service.table(code)).copy()
+    table.keep_premoves(Seat(1), ["fly c4", "walk town c4"])
+    await world.stores.tables.write(stored(table, ()), show=False)
+    records = (await world.match(code)).records
+    answer = await world.does(BRUNO, "plan_play", code)
+    assert answer.refused
+    assert answer.notice.startswith("Nothing of your plan works any more: ")
+    table = await world.service.table(code)
+    assert table.premoves == {Seat(1): ("fly c4", "walk town c4")}
+    assert table.need_match().records == records

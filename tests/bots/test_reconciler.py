@@ -374,6 +374,10 @@ async def test_a_private_chat_as_a_home_has_board_and_panel_in_one_message(world
     picture = live[0].rendered.screen.picture
     assert picture
     assert picture.kind == "both"
+    await world.service.act(alone, ask("resign_sure", code))
+    await world.quiet()
+    [end] = world.platform.live(ANNA)
+    assert "rematch" in {button.press.verb for button in end.buttons}
 
 
 async def test_a_changed_language_or_wish_for_private_messages_is_followed_at_once(world: World) -> None:

@@ -226,7 +226,12 @@ async def test_the_owners_leave_hands_the_table_on(world: World) -> None:
     await world.does("Roberto", "join", code)
     await world.does("Anna", "leave", code)
     assert not (await world.does("Roberto", "computer", code)).refused
+    await world.does("Carla", "join", code)
     await world.does("Roberto", "leave", code)
+    table = await world.service.table(code)
+    assert table.status is Status.LOBBY, "a computer inherits nothing and bars no heir"
+    assert [occupant.name for occupant in table.occupants if occupant.person == table.owner] == ["Carla"]
+    await world.does("Carla", "leave", code)
     assert (await world.service.table(code)).status is Status.CANCELLED
 
 

@@ -56,6 +56,14 @@ def test_the_table_plays_what_has_one_answer(toy: Toy) -> None:
     assert [entry.forced for entry in seen(match, None).story] == [False, False, True]
 
 
+def test_the_seed_is_told_when_the_match_is_over_and_not_before(toy: Toy) -> None:
+    match = Match(toy, 2, {}, SEED)
+    for numbers in ((1, 2), (2, 1)):
+        assert [seen(match, viewer).seed for viewer in (None, A, B)] == [None] * 3
+        play_round(match, *numbers)
+    assert [seen(match, viewer).seed for viewer in (None, A, B)] == [SEED.hex()] * 3
+
+
 def test_nothing_is_played_after_the_end(toy: Toy) -> None:
     match = Match(toy, 2, {}, SEED)
     play_round(match, 1, 2)
