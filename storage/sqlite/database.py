@@ -69,7 +69,9 @@ class Database:
         try:
             opened = await asyncio.shield(opening)
         except asyncio.CancelledError:
-            opening.add_done_callback(_close)
+            await asyncio.wait([opening])  # so that nothing holds the file when the waiter goes on
+            if opening.exception() is None:
+                opening.result().close()
             raise
         connection = _Connection(lambda: opened, iter_chunk_size=64)
         await connection
@@ -134,12 +136,6 @@ class Database:
         Raises `StoreError` when `target` can't be made, or is a database in use.
         """
         await self.run(lambda connection: _translated(lambda: _copy(connection, Path(target)), str(target)))
-
-
-def _close(opening: asyncio.Future[sqlite3.Connection]) -> None:
-    """Nobody waits for it any more."""
-    if not opening.cancelled() and opening.exception() is None:
-        opening.result().close()
 
 
 def _translated(work: Callable[[], T], path: str) -> T:
