@@ -112,6 +112,19 @@ async def test_the_end_is_heard_where_the_table_lives(world: World) -> None:
     assert end.pings == ()
 
 
+async def test_a_panel_calls_where_the_board_can_no_longer_be_written(world: World) -> None:
+    code = await world.start("Anna", "Roberto")
+    await world.quiet()
+    await world.service.lose(RIVER, "rights")
+    known = set(world.platform.messages)
+    await world.plays(await world.whose(code), code)
+    await world.quiet()
+    [panel] = [message for message in world.platform.messages.values() if message.id not in known]
+    assert panel.place == Place("fake", user=(await world.whose(code)).lower())
+    assert panel.edits == 0
+    assert not panel.rendered.silent
+
+
 async def test_a_message_of_a_turn_that_has_passed_calls_nobody(world: World) -> None:
     code = await world.start("Anna", "Roberto")
     await world.quiet()

@@ -153,10 +153,11 @@ async def test_who_may_do_what_when(verb: str, status: Status, who: frozenset[Ro
 async def test_running_another_chat_gives_no_rights(verb: str, scene: Scene) -> None:
     await scene.set(Status.LOBBY)
     mo = await scene.caller(Role.MODERATOR)
-    elsewhere = Caller(person=mo.person, account=mo.account, home=Home(ELSEWHERE, "en"), admin=True)
-    with pytest.raises(Refusal) as refused:
-        await REQUESTS[verb].read(table=scene.code).answer(scene.service._live, elsewhere)
-    assert refused.value.code == "table.owner_only"
+    for place in (ELSEWHERE, Place("other", RIVER.chat)):
+        elsewhere = Caller(person=mo.person, account=mo.account, home=Home(place, "en"), admin=True)
+        with pytest.raises(Refusal) as refused:
+            await REQUESTS[verb].read(table=scene.code).answer(scene.service._live, elsewhere)
+        assert refused.value.code == "table.owner_only"
 
 
 async def test_whoever_gave_up_decides_nothing_more(scene: Scene) -> None:

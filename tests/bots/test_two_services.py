@@ -134,6 +134,21 @@ async def test_no_move_is_lost_and_none_is_made_twice(tmp_path: Path) -> None:
         assert decided == accepted
 
 
+async def test_two_who_want_another_match_get_the_same_one(tmp_path: Path) -> None:
+    async with two(tmp_path / "a.db") as both:
+        for _ in range(ACTIONS // 10):
+            code = (await both.act(0, "Anna", ask("new", arg="coloretto"))).table
+            await both.act(1, "Bruno", ask("join", code))
+            await both.act(0, "Anna", ask("start", code))
+            await both.act(1, "Bruno", ask("resign_sure", code))
+            names = ["Anna", "Bruno"] * 2
+            answers = await asyncio.gather(
+                *(both.act(which, name, ask("rematch", code)) for which, name in enumerate(names))
+            )
+            assert not any(answer.refused for answer in answers)
+            assert len({answer.table for answer in answers}) == 1
+
+
 async def test_one_service_hears_what_the_other_has_written(tmp_path: Path) -> None:
     async with two(tmp_path / "a.db") as both:
         heard: list[str] = []

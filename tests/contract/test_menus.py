@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import pytest
+
+from bots import codec
 from core.game import Move, Seat, View
 from core.menu import MOST_ENTRIES, Menu, MenuPath, menu
+from core.press import Press
 from core.wording import LANGUAGES, Words
 from tests.contract.cases import Case, drive, every_case
 from tests.contract.play import Line, glances
@@ -88,3 +92,9 @@ def test_a_late_press_finds_the_nearest_level(case: Case, matches: int) -> None:
                 old = [*old[-50:], *(choice.path for choice in menu(paths).choices)]
 
     drive(check, case, matches)
+
+
+@pytest.mark.parametrize("notation", ["x" * 60, "ñandú"])
+def test_a_press_that_no_button_can_hold_is_found_before_it_is_sent(notation: str) -> None:
+    with pytest.raises(ValueError, match="too long or not ASCII"):
+        codec.encode(Press("move", "ABCD", notation))

@@ -246,6 +246,14 @@ def test_one_resigns_once_and_takes_nothing_back(toy: Toy) -> None:
     assert not seen(match, A).undo
 
 
+def test_nobody_calls_whoever_has_resigned(toy: Toy) -> None:
+    match = Match(toy, 3, {"waits": "1"}, SEED)
+    assert [called.seat for called in seen(match, None).called] == [A]
+    match.resign(A)
+    assert match.awaited == (A,), "a computer decides there now"
+    assert seen(match, None).called == ()
+
+
 def test_a_resignation_leaves_the_buttons_of_the_others_good(toy: Toy) -> None:
     match = Match(toy, 3, {"waits": "1"}, SEED)
     match.play({A: Wait(1)})
@@ -361,7 +369,7 @@ def test_what_the_table_played_for_a_seat_is_news_to_it() -> None:
     [third] = match.awaited
     match.play({third: match.legal(third)[-1]})
     assert match.awaited == (first,)
-    told = [touched.key for touched in match.changed(first, match.before_others(first))]
+    told = [touched.key for touched in seen(match, first).changed]
     assert told == ["coloretto.offered", "coloretto.took", "coloretto.protected", "coloretto.played"]
 
 

@@ -14,6 +14,7 @@ from bots.discord import formatting
 from bots.discord.answer import DEFER_AFTER_S
 from core.press import Press
 from core.screens import Picture
+from core.wording import Words
 from render.service import Drawn
 from tests.clock import SetClock
 from tests.discord.play import Playing, press_key, script
@@ -97,14 +98,16 @@ async def test_a_press_at_a_table_that_is_gone_is_answered() -> None:
         assert "XXXX" in answer.text
 
 
-@pytest.mark.parametrize("custom_id", ["rt|zz:::", "rt|m:ABCD:x:1:", "rt|", "poll:yes", "\u00e9t\u00e9"])
+@pytest.mark.parametrize(
+    "custom_id", ["rt|zz:::", "rt|m:ABCD:x:1:", "rt|", f"rt|m:ABCD:::{60 * 'x'}", "poll:yes", "\u00e9t\u00e9"]
+)
 async def test_a_button_that_is_none_of_ours_gets_a_sentence(custom_id: str) -> None:
     async with world() as here:
         playing, mover, _ = await table_for_two(here)
         answer = await forged(here, mover, playing, custom_id)
         assert answer.acknowledged
         assert answer.private
-        assert answer.text
+        assert answer.text == Words("en").say("table.button_unknown")
 
 
 async def test_buttons_of_a_finished_table_are_answered() -> None:
