@@ -52,7 +52,7 @@ class Seating(Protocol):
 
 def roles_of(table: Seating, person: PersonId, place: Place, *, admin: bool) -> frozenset[Role]:
     """What `person` is to the table when they speak from `place`; `admin`: they run that chat."""
-    here = any((home.place.platform, home.place.chat) == (place.platform, place.chat) for home in table.homes)
+    here = any(_chat(home.place) == _chat(place) for home in table.homes)
     roles = {
         Role.OWNER: person == table.owner,
         Role.MODERATOR: admin and here,
@@ -60,6 +60,11 @@ def roles_of(table: Seating, person: PersonId, place: Place, *, admin: bool) -> 
         Role.PRESENT: here,
     }
     return frozenset(role for role, held in roles.items() if held) or frozenset({Role.STRANGER})
+
+
+def _chat(place: Place) -> tuple[str, str, str]:
+    """A chat with all its threads."""
+    return place.platform, place.chat, place.user
 
 
 def check(code: str, status: Status, roles: Set[Role], *, who: Set[Role], when: Set[Status]) -> None:

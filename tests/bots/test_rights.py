@@ -11,7 +11,7 @@ from core.people import Account, Home, Place
 from core.requests import REQUESTS
 from core.requests.at_table import TableRequest
 from core.responses import Caller
-from core.rights import Role
+from core.rights import Role, roles_of
 from core.service import Service
 from core.stored import Status
 from core.titles import TITLES
@@ -172,3 +172,13 @@ async def test_whoever_gave_up_decides_nothing_more(scene: Scene) -> None:
     with pytest.raises(Refusal) as refused:
         await REQUESTS["sure"].read(str(match.legal(seat)[-1]), table=scene.code).answer(live, caller)
     assert refused.value.code == "table.not_your_turn"
+
+
+async def test_another_private_chat_is_another_place(scene: Scene) -> None:
+    """Two people's chats with the bot have no chat number to tell them apart."""
+    own, others = (Place("fake", user=name) for name in ("anna", "yan"))
+    anna = await scene.caller(Role.OWNER)
+    table = await scene.service.open_table(anna.person, anna.account, [Home(own, "en")], "coloretto", {})
+    yan = (await scene.caller(Role.STRANGER)).person
+    assert roles_of(table, yan.id, others, admin=False) == {Role.STRANGER}
+    assert roles_of(table, yan.id, own, admin=False) == {Role.PRESENT}
