@@ -81,7 +81,7 @@ async def test_no_secret_answer_is_lost(tmp_path: Path, monkeypatch: pytest.Monk
     titles = TITLES.with_titles(worded(monkeypatch))
     async with two(tmp_path / "a.db", titles) as both:
         names = ["Anna", "Bruno", "Carla", "Dora"]
-        for _ in range(ACTIONS // 8):
+        for _ in range(ACTIONS // 4):
             code = (await both.act(0, "Anna", ask("new", arg="toy"))).table
             for name in names[1:]:
                 await both.act(1, name, ask("join", code))
@@ -102,14 +102,15 @@ async def test_no_secret_answer_is_lost(tmp_path: Path, monkeypatch: pytest.Monk
             assert [record.no for record in kept.records] == [*range(1, len(kept.records) + 1)]
 
 
-async def test_no_move_is_lost_and_none_is_made_twice(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", ["coloretto", "dos_rios"])
+async def test_no_move_is_lost_and_none_is_made_twice(game: str, tmp_path: Path) -> None:
     """Both services play one match: each press of both is a record, or was refused in a sentence."""
     async with two(tmp_path / "a.db") as both:
-        code = (await both.act(0, "Anna", ask("new", arg="coloretto"))).table
+        code = (await both.act(0, "Anna", ask("new", arg=game))).table
         await both.act(1, "Bruno", ask("join", code))
         await both.act(0, "Anna", ask("start", code))
         accepted: list[tuple[int, str]] = []
-        for turn in range(ACTIONS):
+        for turn in range(ACTIONS // 2):
             table = await both.services[turn % 2].table(code)
             match = table.need_match()
             if match.over:
