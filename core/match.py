@@ -286,11 +286,9 @@ class Match:
 
     def before_others(self, seat: Seat) -> int:
         """Number of the record before which the others' latest moves begin: what is news to `seat`."""
-        at = own = len(self.line)
-        while own and self.line[own - 1].actor == seat:
-            own -= 1
-        if any(self._decided(ply, seat) for ply in range(own, at)):
-            at = own  # the turn that the seat is in, with what the table played on for it
+        at = len(self.line)
+        while at and self.line[at - 1].actor == seat:  # the turn that it is in, with what the table played on for it
+            at -= 1
         while at and not self._decided(at - 1, seat):
             at -= 1
         return self.line[at - 1].no if at else 0

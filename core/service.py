@@ -99,10 +99,6 @@ class Service:
         except Refusal as refusal:
             return await request.refused(self._live, caller, refusal)
 
-    async def code_for(self, caller: Caller, request: TableRequest) -> str:
-        """The table that is meant, also where it is left unnamed. Raises `Refusal`."""
-        return await meant(request, self._live, caller)
-
     async def completions(self, caller: Caller, request: TableRequest, *, premoves: bool = False) -> dict[str, str]:
         """What the caller could play at the table that `request` is about, or with `premoves` add to their plan: each
         notation with its words in the menu. {} when that is nothing.

@@ -49,10 +49,8 @@ class Submitting(Deciding, frozen=True, kw_only=True):
     move: str = ""
 
     def chosen(self, at: At) -> Move:
-        """The move that is meant. Raises `Refusal` for one that can't be made."""
-        move = read(at.match.game, at.match.legal(at.seat), self.move)
-        at.match.check(at.seat, move)
-        return move
+        """The move that is meant, legal or not. Raises `Refusal` for what no move is written as."""
+        return read(at.match.game, at.match.legal(at.seat), self.move)
 
     async def submit(self, at: At, move: Move) -> Response:
         await at.commit(at.table.submit(at.seat, move, at.now))
@@ -68,6 +66,7 @@ class Choose(Submitting, frozen=True, kw_only=True):
 
     async def handle(self, at: At) -> Response:
         move = self.chosen(at)
+        at.match.check(at.seat, move)
         if at.caller.person.confirm and at.match.ends_privacy(at.seat, move):
             return at.show(screens.confirm(at.observe(), at.language, move))
         return await self.submit(at, move)

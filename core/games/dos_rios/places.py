@@ -36,14 +36,6 @@ def place(column: int, half_row: int) -> int:
     return column * PITCH + half_row
 
 
-def column_of(place: int) -> int:
-    return place // PITCH
-
-
-def half_row_of(place: int) -> int:
-    return place % PITCH
-
-
 def _name(number: int) -> str:
     return f"{'abcdefg'[number // PITCH]}{number % PITCH // 2 + 1}"
 
