@@ -192,6 +192,15 @@ class Service:
         """An answer has made the message there show content of this digest."""
         await self.stores.outbox.shown(place, message, digest)
 
+    async def pressed(self, place: Place, message: str, table: str) -> bool:
+        """Whether a pressed message that showed a table's screen is one that is kept up to date. If not, it is a copy
+        (its sending was never answered, or the books forgot it) and loses its buttons.
+        """
+        orphan = await self.stores.outbox.retire(place, message)
+        if orphan:
+            self._live.changed(table)
+        return not orphan
+
     async def screen(self, destination: Destination, *, board_beside: bool) -> Screen | None:
         """The present content of a destination, None when nothing is to be shown there."""
         try:

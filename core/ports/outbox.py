@@ -104,6 +104,9 @@ class OutboxStore(Protocol):
     async def shown(self, place: Place, message: str, digest: str) -> None:
         """The message there shows content of this digest now, by another hand than the reconciler's."""
 
+    async def retire(self, place: Place, message: str) -> bool:
+        """A message with buttons that no destination shows is to lose them; whether it is such a one. Twice is once."""
+
     async def wait(self, destination: Destination, until: float) -> None:
         """Not due before `until`, unless something newer is wanted."""
 

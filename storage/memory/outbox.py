@@ -93,6 +93,13 @@ class MemoryOutbox(MemoryHomes):
             if row.message == message:
                 row.digest = digest
 
+    async def retire(self, place: Place, message: str) -> bool:
+        if any(row.message == message for row in self._state.at(place)):
+            return False
+        if not any((old.place, old.message) == (place, message) for old in self._state.retired.values()):
+            self._state.retire(place, message)
+        return True
+
     async def wait(self, destination: Destination, until: float) -> None:
         row = self._own(destination)
         if row:

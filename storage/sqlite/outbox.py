@@ -149,6 +149,19 @@ class SqliteOutbox(SqliteHomes):
             )
         )
 
+    async def retire(self, place: Place, message: str) -> bool:
+        where = (*places.values(place), message)
+
+        def work(connection: sqlite3.Connection) -> bool:
+            shown = f"SELECT 1 FROM destination WHERE {places.IS} AND message = ?"
+            if connection.execute(shown, where).fetchone():
+                return False
+            if not connection.execute(f"SELECT 1 FROM retired WHERE {places.IS} AND message = ?", where).fetchone():
+                _retire(connection, place, message, unless=None)
+            return True
+
+        return await self._database.write(work)
+
     async def wait(self, destination: Destination, until: float) -> None:
         await self._database.change(
             (

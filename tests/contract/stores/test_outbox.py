@@ -345,3 +345,15 @@ async def test_every_home_of_a_platform(stores: Stores) -> None:
     assert await stores.outbox.homes("telegram") == []
     await stores.outbox.move_home(CHANNEL, Place("discord", "9"))
     assert await stores.outbox.homes("discord") == [Place("discord", "9")]
+
+
+async def test_a_message_that_no_destination_shows_loses_its_buttons_once(stores: Stores, other: Stores) -> None:
+    """A copy whose sending was never answered. (T-18)"""
+    found = await only(stores)
+    await stores.outbox.delivered(found, found.wanted, "m2", 1, "digest")
+    assert not await other.outbox.retire(CHANNEL, "m2")
+    assert await other.outbox.retire(CHANNEL, "m1")
+    assert await stores.outbox.retire(CHANNEL, "m1")
+    assert await stores.outbox.retire(ANNAS, "m2"), "a number counts in its own chat"
+    assert [old.message for old in await stores.outbox.retired(CHANNEL)] == ["m1"]
+    assert [old.message for old in await stores.outbox.retired(ANNAS)] == ["m2"]
