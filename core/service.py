@@ -6,6 +6,7 @@ was committed; the reconciler sees to them.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable, Sequence
 
@@ -44,6 +45,8 @@ class Service:
         self.titles = titles
         self.clock = clock
         self._live = LiveTables(stores, titles, clock)
+        self.renamed: asyncio.Queue[tuple[PersonId, str]] = asyncio.Queue()
+        """Who goes by another name than this one now, for `core.housekeeping` to tell their tables."""
 
     def listen(self, on_change: Callable[[str], None]) -> None:
         """`on_change` is called with a table's code whenever it has changed."""
@@ -56,11 +59,12 @@ class Service:
     # People
 
     async def person(self, account: Account, name: str, language: str) -> Person:
-        """The person behind an account, made at first sight; follows a changed name."""
+        """The person behind an account, made at first sight; follows a changed name, and their seats a little later."""
         language = language[:2] if language[:2] in LANGUAGES else "en"
         name, people = tidy(name), self.stores.people
         person = await people.person_by_account(account) or await people.add_person(account, name, language)
         if person.name != name:
+            self.renamed.put_nowait((person.id, person.name))
             person = msgspec.structs.replace(person, name=name)
             await people.save_person(person)
         return person
@@ -78,17 +82,23 @@ class Service:
 
     async def rename(self, person: Person, name: str) -> Person:
         """Another name for a person, also at the tables where they sit."""
-        person = msgspec.structs.replace(person, name=tidy(name))
+        before, person = person.name, msgspec.structs.replace(person, name=tidy(name))
         await self.stores.people.save_person(person)
+        await self.rename_seats(person.id, before)
+        return person
+
+    async def rename_seats(self, known: PersonId, before: str) -> None:
+        """Seats that were taken under the name `before` get the one that their person has now; others keep theirs."""
+        person = await self.stores.people.person(known)
 
         async def at(draft: Table) -> None:
-            if draft.seat_of(person.id) is not None:  # they may have left just now
+            if draft.goes_by(person.id, before):  # they may have left just now
                 draft.rename(person)
                 await self._live.commit(draft)
 
         for table in await self.readable(await self.stores.tables.codes_of(person.id)):
-            await self._live.change(table.code, at)
-        return person
+            if table.goes_by(person.id, before):
+                await self._live.change(table.code, at)
 
     # One way through
 

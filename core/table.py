@@ -5,23 +5,21 @@ Every method checks before it changes: a `Refusal` leaves the table as it was. T
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
+from itertools import count
 
 import msgspec
 
 from core.game import AnyGame, Meta, Move, Seat
 from core.levels import check_level
 from core.match import Match
+from core.names import same
 from core.people import Account, Home, Person, PersonId, Place
 from core.records import Played, Record
 from core.stored import Occupant, Status
 from core.turn import Turn
 from core.wording import Refusal
-
-CODE_LETTERS = "ABCDEFGHJKMNPQRTUVWXY"
-"""Letters of table codes, without the look-alikes I L O S Z."""
-
-CODE_LENGTH = 4
 
 MOST_HOMES = 4
 """Chats that show one table's board: each move is told in all of them."""
@@ -169,7 +167,7 @@ class Table(msgspec.Struct, kw_only=True):
         self.need_lobby()
         check_level(level)
         self._need_room()
-        name = next(name for name in COMPUTER_NAMES if name not in self.names)
+        name = next(name for name in COMPUTER_NAMES if not self._is_taken(name))
         self.occupants.append(Occupant(name=name, computer=level))
 
     def drop_computer(self, seat: int | None = None) -> None:
@@ -208,15 +206,23 @@ class Table(msgspec.Struct, kw_only=True):
         self.occupants[seat] = msgspec.structs.replace(occupant, name="")
         self.occupants[seat] = msgspec.structs.replace(occupant, name=self._free_name(person.name))
 
+    def goes_by(self, person: PersonId, name: str) -> bool:
+        """Whether somebody sits here under that name, numbered or not."""
+        seat = self.seat_of(person)
+        return seat is not None and re.fullmatch(rf"{re.escape(name)}( \d+)?", self.names[seat]) is not None
+
     def _need_room(self) -> None:
         if len(self.occupants) >= self.meta.seats[1]:
             raise Refusal("table.full", code=self.code, n=self.meta.seats[1])
 
     def _free_name(self, name: str) -> str:
-        """`name`, numbered where somebody at the table has it already."""
-        if name not in self.names:
+        """`name`, numbered where somebody at the table has it already, or one that nobody could tell from it."""
+        if not self._is_taken(name):
             return name
-        return next(other for n in range(2, 9) if (other := f"{name} {n}") not in self.names)
+        return next(other for n in count(2) if not self._is_taken(other := f"{name} {n}"))
+
+    def _is_taken(self, name: str) -> bool:
+        return any(same(name, known) for known in self.names)
 
     # The match
 
