@@ -1,14 +1,35 @@
-"""Moves as people type them."""
+"""What people type for moves and for games, read with good will."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from unicodedata import category, normalize
 
 from core.game import AnyGame, Move
-from core.wording import Refusal
+from core.wording import LANGUAGES, Refusal, Words
 
 LONGEST = 60
 """Characters of a typed move that are looked at; no notation is longer."""
+
+LONGEST_QUOTED = 32
+"""Characters of a typed text that a refusal repeats beside other things."""
+
+MOST_KNOWN = 5
+MOST_NEAR = 2
+"""Moves that a refusal names: as many as fit its 200 characters."""
+
+_DASHES = str.maketrans(dict.fromkeys("‐‑‒–—−", "-"))
+_QUOTES = str.maketrans(dict.fromkeys("\"'`´‘’‚‛“”„‟‹›«»′″"))
+
+
+def plain(text: str) -> str:
+    """As notation is written: small letters without accents, plain dashes, no quotation marks, single spaces, nothing
+    behind that ends a sentence.
+    """
+    letters = normalize("NFKD", text.translate(_QUOTES)).casefold()
+    bare = "".join(letter for letter in letters if category(letter) != "Mn").translate(_DASHES)
+    return " ".join(bare.split())[:LONGEST].rstrip(" .,;:!?…")
 
 
 def read(game: AnyGame, legal: Sequence[Move], text: str) -> Move:
@@ -16,23 +37,84 @@ def read(game: AnyGame, legal: Sequence[Move], text: str) -> Move:
 
     What reads as a move is that move, legal or not, so that the rules can say why not. Otherwise `frog` fits
     `play green-frog` when nothing else has a frog: each typed word begins a word of the notation or a part of one after
-    a hyphen, in that order. Raises `Refusal`: unreadable or ambiguous.
+    a hyphen, in that order. Raises `Refusal`: ambiguous, or unreadable, with what may have been meant.
     """
-    words = " ".join(text.lower().split())[:LONGEST]
+    words = plain(text)
     try:
         move: Move = game.parse(words)
     except Refusal:
-        fitting = [move for move in legal if fits(words, str(move))]
+        notations = {str(move): move for move in legal}
+        fitting = [written for written in notations if fits(words, written)]
         if len(fitting) == 1:
-            return fitting[0]
+            return notations[fitting[0]]
+        quoted = words[:LONGEST_QUOTED]
         if fitting:
-            known = ", ".join(str(move) for move in fitting[:5])
-            raise Refusal("table.ambiguous", text=words, known=known) from None
+            raise Refusal("table.ambiguous", text=quoted, known=", ".join(fitting[:MOST_KNOWN])) from None
+        if close := near(words, list(notations)):
+            raise Refusal("table.unreadable_near", text=quoted, known=tuple(close)) from None
         raise
     return move
 
 
 def fits(typed: str, notation: str) -> bool:
     """Whether the typed words begin parts of the notation, in order, each part used once."""
-    rest = iter(notation.replace("-", " ").split())
+    rest = iter(_parts(notation))
     return bool(typed) and all(any(part.startswith(word) for part in rest) for word in typed.split())
+
+
+def near(typed: str, notations: Sequence[str]) -> list[str]:
+    """Those that may have been meant: by their known words when misspelt ones are mended and those left out that lead
+    to none, else by likeness as a whole.
+    """
+    known = sorted({part for notation in notations for part in _parts(notation)})
+    mended, fitting = "", list[str]()
+    for word in (mend for typed_word in _parts(typed) for mend in _mended(typed_word, known)):
+        longer = f"{mended} {word}".strip()
+        if found := [notation for notation in notations if fits(longer, notation)]:
+            mended, fitting = longer, found
+    return (fitting or get_close_matches(typed, notations, MOST_NEAR))[:MOST_NEAR]
+
+
+def _mended(word: str, known: Iterable[str]) -> list[str]:
+    if any(other.startswith(word) for other in known):
+        return [word]
+    return get_close_matches(word, known, 1) if len(word) > 2 else []
+
+
+def _parts(notation: str) -> list[str]:
+    return notation.replace("-", " ").split()
+
+
+def game_meant(keys: Iterable[str], text: str) -> tuple[str, list[str]]:
+    """The key of the game that the first words of `text` name, and the words behind it; ("", all of them) for none.
+
+    A game is named by its key or its title in any language, whole or begun, with or without accents and hyphens.
+    """
+    words = text.split()
+    names = {key: _names(key) for key in keys}
+    most = next((at for at, word in enumerate(words) if "=" in word), len(words))
+    for fitting in (_is_name, _begins_name, _is_within_name):
+        for count in range(most, 0, -1):
+            typed = _parts(plain(" ".join(words[:count])).replace("_", " "))
+            found = [key for key, known in names.items() if any(fitting(typed, name) for name in known)]
+            if len(found) == 1:
+                return found[0], words[count:]
+    return "", words
+
+
+def _names(key: str) -> list[list[str]]:
+    title = f"{key}.title"
+    told = [words.say(title) for words in map(Words, LANGUAGES) if words.has(title)]
+    return [_parts(plain(name).replace("_", " ")) for name in (key, *told)]
+
+
+def _is_name(typed: Sequence[str], name: Sequence[str]) -> bool:
+    return "".join(typed) == "".join(name)
+
+
+def _begins_name(typed: Sequence[str], name: Sequence[str]) -> bool:
+    return bool(typed) and "".join(name).startswith("".join(typed))
+
+
+def _is_within_name(typed: Sequence[str], name: Sequence[str]) -> bool:
+    return fits(" ".join(typed), " ".join(name))

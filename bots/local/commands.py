@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, assert_never
 
 from aiohttp import web
@@ -9,6 +10,7 @@ from aiohttp import web
 from bots.local.bodies import as_json
 from bots.local.browser import BROWSER
 from bots.local.context import Persons
+from core.codes import code_before_words, named
 from core.requests import COMMANDS
 from core.requests.base import PersonRequest, Request
 from core.requests.command import Command, Listed, Shown, Takes
@@ -16,9 +18,11 @@ from core.requests.lobby import LobbyRequest
 from core.requests.playing import Type
 from core.responses import Caller
 from core.service import Service
-from core.table import CODE_LENGTH, CODE_LETTERS
-from core.typed import fits
+from core.typed import fits, plain
 from core.wording import Refusal, Words
+
+_COMMAND = re.compile(r"/(?P<word>[^\W_]+)[\s.,;:!?…-]*(?P<rest>.*)")
+"""Punctuation behind a command's word parts it from what follows, as a space does: `/mine, please`, `/play-KXRM`."""
 
 MOST_TEXT = 200
 MOST_SUGGESTIONS = 8
@@ -53,10 +57,11 @@ def parse(text: str) -> Request:
     text = " ".join(text[:MOST_TEXT].split())
     if not text.startswith("/"):
         return Type(move=text)
-    word, _, rest = text[1:].partition(" ")
-    kind = COMMANDS.get(word.lower())
-    if kind is None or kind.command is None:
-        raise Refusal("local.command_unknown", command=f"/{word}")
+    typed = _COMMAND.fullmatch(text)
+    kind = COMMANDS.get(typed["word"].lower()) if typed else None
+    if typed is None or kind is None or kind.command is None:
+        raise Refusal("local.command_unknown", command=text.partition(" ")[0])
+    rest = typed["rest"]
     code, words = _split(kind.command.takes, rest)
     return kind.typed(words, table=code)
 
@@ -68,17 +73,13 @@ def _split(takes: Takes, rest: str) -> tuple[str, str]:
         case Takes.NOTHING:
             return "", ""
         case Takes.CODE:
-            return first.upper(), ""
+            return named(first), ""
         case Takes.WORDS:
             return "", rest
         case Takes.CODE_AND_WORDS:
-            return (first, after) if _is_code(first) else ("", rest)
+            code = code_before_words(first)
+            return (code, after) if code else ("", rest)
     assert_never(takes)
-
-
-def _is_code(word: str) -> bool:
-    """In capitals, so that a word of a move is never taken for a table."""
-    return len(word) == CODE_LENGTH and all(letter in CODE_LETTERS for letter in word)
 
 
 class Suggestions:
@@ -111,7 +112,7 @@ class Suggestions:
             ]
         if typed.strip():
             offers = await self._service.offers(caller, Type())
-            return [_suggestion(move, about) for move, about in offers.items() if fits(typed, move)]
+            return [_suggestion(move, about) for move, about in offers.items() if fits(plain(typed), move)]
         return []
 
 

@@ -10,7 +10,8 @@ from telegram.ext import ContextTypes
 
 from bots.telegram import responses
 from bots.telegram.context import Context, language_of, place_of, private_place, speaker_of
-from bots.telegram.links import is_code, read_link
+from bots.telegram.links import read_link
+from core.codes import code_before_words, named
 from core.people import Place
 from core.ports.platform import DeliveryError
 from core.requests import COMMANDS
@@ -142,11 +143,11 @@ def read(kind: type[Request], words: Sequence[str]) -> Request:
         case Takes.NOTHING:
             return kind.typed("")
         case Takes.CODE:
-            return kind.typed("", table=words[0].upper() if words else "")
+            return kind.typed("", table=named(words[0]) if words else "")
         case Takes.WORDS:
             return kind.typed(" ".join(words))
         case Takes.CODE_AND_WORDS:
-            code = words[0] if words and is_code(words[0]) else ""
+            code = code_before_words(words[0]) if words else ""
             return kind.typed(" ".join(words[bool(code) :]), table=code)
         case takes:
             assert_never(takes)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
+from core.codes import read_code
 from core.ports.clock import Clock
 from core.requests import REQUESTS
 from core.requests.base import Request
 from core.requests.lobby import Join
 from core.requests.person import Mine
-from core.table import CODE_LENGTH, CODE_LETTERS
 
 REMEMBERED_LINKS = 1024
 LINK_LIFE_S = 3600.0
@@ -44,11 +44,6 @@ def read_link(payload: str) -> Request:
     """What a link asks for; the person's tables when it says nothing that is known, or what would act by itself."""
     verb, _, code = payload.partition("_")
     kind = REQUESTS.get(verb)
-    if kind is None or not (kind.linked or kind is Join) or not is_code(code.upper()):
+    if kind is None or not (kind.linked or kind is Join) or not read_code(code):
         return Mine()
-    return kind(table=code.upper())
-
-
-def is_code(word: str) -> bool:
-    """Table codes stand in capitals; a move's words never do."""
-    return len(word) == CODE_LENGTH and all(letter in CODE_LETTERS for letter in word)
+    return kind(table=read_code(code))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from core import rights
+from core.codes import named, read_code
 from core.game import Seat
 from core.live import LiveTables
 from core.match import Match
@@ -101,6 +102,32 @@ class TableRequest(Request, frozen=True, kw_only=True):
         return Role.MODERATOR in self.who and Role.STRANGER not in self.who
 
     async def answer(self, live: LiveTables, caller: Caller) -> Response:
+        try:
+            return await self._answer(live, caller)
+        except Refusal:  # nothing has changed
+            renamed = await self._behind_a_code(live, caller)
+            if renamed is None:
+                raise
+            return await renamed.answer(live, caller)
+
+    async def _behind_a_code(self, live: LiveTables, caller: Caller) -> Request | None:
+        """What was typed, its first word taken for the code of a table here or of the caller's; None when it is none.
+
+        Codes may be typed in small letters, as the words of moves are: what reads as a move is never taken for one.
+        """
+        first, _, rest = self.argument.partition(" ")
+        code = read_code(first)
+        if self.table or not code:
+            return None
+        here, own = await _here_and_own(live, caller)
+        return self.retyped(rest, table=code) if code in (*here, *own) else None
+
+    @classmethod
+    def retyped(cls, words: str, *, table: str) -> Request:
+        """The same verb with these words behind it."""
+        return cls.read(words, table=table)
+
+    async def _answer(self, live: LiveTables, caller: Caller) -> Response:
         code = await meant(self, live, caller)
 
         async def at(table: Table) -> Response:
@@ -119,11 +146,11 @@ class TableRequest(Request, frozen=True, kw_only=True):
 
     async def refused(self, live: LiveTables, caller: Caller, refusal: Refusal) -> Response:
         """The reason, and where the press came from a private screen that is out of date, the fresh one."""
-        named = (await live.readable([self.table.strip().upper()]))[0] if self.table else []
-        words = Words(caller.person.language, named[0].names if named else ())
+        known = (await live.readable([named(self.table)]))[0] if self.table else []
+        words = Words(caller.person.language, known[0].names if known else ())
         fresh = None
-        if named and named[0].seat_of(caller.person.id) is not None and named[0].status in rights.BEGUN:
-            fresh = self.fresh(At(live, caller, named[0]))
+        if known and known[0].seat_of(caller.person.id) is not None and known[0].status in rights.BEGUN:
+            fresh = self.fresh(At(live, caller, known[0]))
         return Response(notice=words(refusal.line), refused=True, screen=fresh, table=self.table)
 
     def fresh(self, at: At) -> Screen | None:
@@ -156,9 +183,8 @@ async def meant(request: TableRequest, live: LiveTables, caller: Caller) -> str:
     Tables for which the request has its time come before all others.
     """
     if request.table:
-        return request.table.strip().upper()
-    here = await live.stores.tables.codes_at(caller.place)
-    own = await live.stores.tables.codes_of(caller.person.id)
+        return named(request.table)
+    here, own = await _here_and_own(live, caller)
     groups = [[code for code in here if code in own], here, own]
     for timely in (True, False):
         for codes in groups:
@@ -171,6 +197,12 @@ async def meant(request: TableRequest, live: LiveTables, caller: Caller) -> str:
             if fitting and timely:
                 raise Refusal("table.which", known=", ".join(fitting[:8]))
     raise Refusal("table.no_table_here")
+
+
+async def _here_and_own(live: LiveTables, caller: Caller) -> tuple[list[str], list[str]]:
+    """Codes of the tables that live where the caller asks, and of those where they sit."""
+    tables = live.stores.tables
+    return await tables.codes_at(caller.place), await tables.codes_of(caller.person.id)
 
 
 def _has_its_time(request: TableRequest, table: Table, caller: Caller) -> bool:

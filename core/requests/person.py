@@ -15,11 +15,12 @@ from core.requests.command import NOT_IN_GROUPS, Command, Shown, Takes
 from core.responses import Caller, Response
 from core.table import Table
 from core.titles import Titles
+from core.typed import LONGEST_QUOTED, game_meant
 from core.wording import LANGUAGES, Line, Refusal
 
 
 class New(PersonRequest, frozen=True, kw_only=True):
-    """A lobby. `wish` is a game's key and options, `coloretto quickstart=on`; "" asks which game it shall be."""
+    """A lobby. `wish` is a game's name and options, `Dos Rios` or `coloretto quickstart=on`; "" asks which game."""
 
     name = "new"
     code = "n"
@@ -34,17 +35,23 @@ class New(PersonRequest, frozen=True, kw_only=True):
         return {key: Line(f"{key}.title") for key in titles}
 
     async def handle(self, live: LiveTables, caller: Caller) -> Response:
-        key, options = self.wished()
+        key, options = self.wished(live.titles)
         if not key:
             return Response(screen=screens.games(list(live.titles), caller.person.language))
         table = await open_table(live, caller.person, caller.account, [caller.home], key, options)
         return Response(notice=caller.say("table.opened", code=table.code), table=table.code)
 
-    def wished(self) -> tuple[str, dict[str, str]]:
-        """The game's key and the options that were named."""
-        key, *settings = self.wish.split() or [""]
+    def wished(self, titles: Titles) -> tuple[str, dict[str, str]]:
+        """The game's key and the options that were named. Raises `Refusal` for words that name no game; without any
+        the key is "".
+        """
+        if not self.wish.split():
+            return "", {}
+        key, settings = game_meant(titles, self.wish)
+        if not key:
+            raise Refusal("table.game_unknown", game=self.wish[:LONGEST_QUOTED], known=", ".join(titles))
         parted = (word.partition("=") for word in settings)
-        return key.lower(), {name: value if equals else "on" for name, equals, value in parted}
+        return key, {name: value if equals else "on" for name, equals, value in parted}
 
 
 async def open_table(

@@ -92,6 +92,10 @@ class AddPremove(Planning, frozen=True, kw_only=True):
 
     move: str = ""
 
+    @classmethod
+    def retyped(cls, words: str, *, table: str) -> Request:
+        return Plan.typed(words, table=table)
+
     async def handle(self, at: At) -> Response:
         ahead = self.ahead(at)
         step = read(at.match.game, [move for move, _ in ahead.paths], self.move)

@@ -8,11 +8,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from core.codes import LENGTHS, LETTERS
 from core.game import Seat
 from core.people import Place
 from core.records import Played
 from core.stored import Status
-from core.table import CODE_LENGTH, CODE_LETTERS
 from core.titles import TITLES
 from core.wording import LANGUAGES
 from render.service import Painter
@@ -22,8 +22,8 @@ from tests.world import RIVER, World, ask, opened, pressed
 
 async def test_a_match_from_lobby_to_end_message_and_rematch(world: World) -> None:
     code = await world.start("Anna", "Roberto", computers=1)
-    assert len(code) == CODE_LENGTH
-    assert set(code) <= set(CODE_LETTERS)
+    assert len(code) == LENGTHS[0]
+    assert set(code) <= set(LETTERS)
     await world.to_the_end(code)
     table = await world.service.table(code)
     assert table.status is Status.OVER

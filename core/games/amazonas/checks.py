@@ -4,6 +4,7 @@ refusal of an illegal one are both made of it. Rules: AMZ-4, AMZ-6, AMZ-16, AMZ-
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import assert_never
 
 from core.game import Seat
@@ -60,13 +61,21 @@ def legal_moves(state: AmazonasState, seat: Seat) -> tuple[AmazonasMove, ...]:
             assert_never(state.phase)
 
 
+def unknown(state: AmazonasState, name: str) -> Refusal:
+    """There is no such village; one that is spelt like it may be meant."""
+    close = get_close_matches(name, state.board.number, 1)
+    if not close:
+        return Refusal("amazonas.no.village", name=name)
+    return Refusal("amazonas.no.village_near", name=name, known=close[0])
+
+
 def check(state: AmazonasState, seat: Seat, move: AmazonasMove) -> Refusal | None:
     """Why `seat`, who is to act, can't play `move` now; None when they can."""
     match move:
         case Build(slug):
             village = state.board.number.get(slug, -1)
             if village < 0:
-                return Refusal("amazonas.no.village", name=slug)
+                return unknown(state, slug)
             return not_now(state, "first", "build") or first_failing(building(state), state, seat, village)
         case Done():
             return not_now(state, "build")
@@ -75,7 +84,7 @@ def check(state: AmazonasState, seat: Seat, move: AmazonasMove) -> Refusal | Non
         case Neutral(slug):
             village = state.board.number.get(slug, -1)
             if village < 0:
-                return Refusal("amazonas.no.village", name=slug)
+                return unknown(state, slug)
             return not_now(state, "build") or first_failing(NEUTRAL_PLACING, state, seat, village)
         case TakeSilver():
             return not_offered(state)

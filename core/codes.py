@@ -1,0 +1,48 @@
+"""Codes of tables: how they are made, and how they are read from what people type."""
+
+from __future__ import annotations
+
+import secrets
+from unicodedata import category, normalize
+
+from core.names import skeleton, tidy
+
+LETTERS = "ABCDEFGHJKMNPQRTUVWXY"
+"""Without the look-alikes I L O S Z."""
+
+LENGTHS = (4, 5)
+"""Most codes have the first; where hardly any of these is free, tables get longer ones."""
+
+MOST_NAMED = 12
+"""Characters of something that is no code that a refusal repeats."""
+
+
+def new_code(length: int = LENGTHS[0]) -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(length))
+
+
+def is_code(word: str) -> bool:
+    """Whether the word is a code as tables show it."""
+    return len(word) in LENGTHS and all(letter in LETTERS for letter in word)
+
+
+def read_code(text: str) -> str:
+    """The code that `text` means, in letters of any size, width or alphabet that look the same, whatever marks stand
+    around it. "" when it means none.
+    """
+    letters = normalize("NFKC", tidy(text)).upper()
+    inner = letters.strip("".join(char for char in letters if category(char)[0] not in "LN"))
+    code = skeleton(inner)
+    return code if is_code(code) else ""
+
+
+def code_before_words(word: str) -> str:
+    """The code that the first of several typed words is meant as; "" for a word in small letters, which may as well
+    begin a move (`core.requests.at_table` tries it as a code when it doesn't).
+    """
+    return read_code(word) if word == word.upper() else ""
+
+
+def named(text: str) -> str:
+    """Which table is meant by what was typed in place of a code: the code, else the words as a refusal repeats them."""
+    return read_code(text) or " ".join(text.split())[:MOST_NAMED].upper()
