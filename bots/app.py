@@ -15,6 +15,7 @@ from bots.responder import Responder
 from bots.settings import Settings
 from bots.titles import titles_of
 from core.computers import Computers
+from core.housekeeping import Housekeeper
 from core.service import Service
 from core.wording import Refusal
 from render.service import Painter
@@ -77,7 +78,8 @@ async def serve(app: App, adapters: Sequence[Adapter]) -> None:
     """Everything at once until a signal comes, a part fails, or the last platform is lost."""
     reconciler = Reconciler(app.stores.outbox, app.responder, adapters, app.clock)
     platforms = {asyncio.create_task(adapter.run()) for adapter in adapters}
-    engine = {asyncio.create_task(part) for part in (app.computers.run(), reconciler.run(), app.service.follow())}
+    parts = (app.computers.run(), reconciler.run(), app.service.follow(), Housekeeper(app.service).run())
+    engine = {asyncio.create_task(part) for part in parts}
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)

@@ -12,15 +12,17 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
+from core.budgets import MOST_LOBBIES, MOST_TABLES, MOST_TABLES_IN_CHAT, Rates
 from core.codes import LENGTHS, new_code
 from core.game import Seat
 from core.match import Match
-from core.people import Place
+from core.people import Home, PersonId, Place
 from core.ports.clock import Clock
 from core.ports.stores import Stores
 from core.ports.tables import UNCHANGED, Conflict
 from core.records import Record, SetUp
-from core.stored import StoredTable
+from core.rights import chat
+from core.stored import Status, StoredTable
 from core.table import Table
 from core.titles import Titles
 from core.wording import Refusal
@@ -44,9 +46,11 @@ class LiveTables:
         self.stores = stores
         self.titles = titles
         self.clock = clock
+        self.rates = Rates(clock)
         self._listeners: list[Callable[[str], None]] = []
         self._live: OrderedDict[str, Table] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._openers: WeakValueDictionary[PersonId, asyncio.Lock] = WeakValueDictionary()
 
     def listen(self, on_change: Callable[[str], None]) -> None:
         """`on_change` is called with a table's code whenever it has changed."""
@@ -108,6 +112,29 @@ class LiveTables:
             self.changed(table.code)
             return table
         raise Refusal("table.codes_used_up")
+
+    async def open(self, table: Table, *, after: Table | None = None) -> Table:
+        """`create` for its owner, within their budget and that of its chats. Raises `Refusal` beyond."""
+        async with self._openers.setdefault(table.owner, asyncio.Lock()):  # so that each counts those before it
+            await self.need_budget(table.owner, table.homes)
+            created = await self.create(table, after=after)
+            self.rates.new.note(table.owner)
+            for home in table.homes:
+                self.rates.new_in_chat.note(chat(home.place))
+            return created
+
+    async def need_budget(self, owner: PersonId, homes: Sequence[Home]) -> None:
+        """Raises `Refusal` when `owner` may open no more tables now, or the chats of `homes` hold no more."""
+        open_ = await self.stores.tables.open_of(owner)
+        if sum(open_.values()) >= MOST_TABLES:
+            raise Refusal("table.too_many.tables", n=MOST_TABLES)
+        if open_.get(Status.LOBBY, 0) >= MOST_LOBBIES:
+            raise Refusal("table.too_many.lobbies", n=MOST_LOBBIES)
+        self.rates.new.need(owner, "table.too_many.new")
+        for home in homes:
+            if await self.stores.tables.open_in(home.place) >= MOST_TABLES_IN_CHAT:
+                raise Refusal("table.too_many.here", n=MOST_TABLES_IN_CHAT)
+            self.rates.new_in_chat.need(chat(home.place), "table.too_many.new_here")
 
     def _keep(self, table: Table) -> None:
         """What is stored as `table` now is what others read."""
@@ -192,7 +219,9 @@ def stored(table: Table, records: Sequence[Record]) -> StoredTable:
         pending=dict(table.pending),
         premoves=dict(table.premoves),
         rematch=table.rematch,
+        awaits=tuple(sorted({person for seat in table.undecided() if (person := table.decider(seat)) is not None})),
         awaits_computer=any(table.computer_level(seat) for seat in table.undecided()),
+        closed=table.closed,
         destinations=tuple(table.destinations()),
         revision=table.revision,
     )
@@ -220,5 +249,6 @@ def revive(kept: StoredTable, titles: Titles) -> Table:
         premoves=dict(kept.premoves),
         turn=kept.turn,
         rematch=kept.rematch,
+        closed=kept.closed,
         revision=kept.revision,
     )

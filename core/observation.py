@@ -67,6 +67,8 @@ class TableFacts(msgspec.Struct, frozen=True, kw_only=True):
     place_title: str
     """Where it is played, as its first home is called."""
     turn: Turn
+    closed: str
+    """Why it is cancelled (`core.table.Table.closed`)."""
 
 
 class Observation(msgspec.Struct, frozen=True, kw_only=True):

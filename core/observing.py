@@ -26,6 +26,7 @@ def facts(table: Table) -> TableFacts:
         home=table.public_home,
         place_title=table.homes[0].title if table.homes else "",
         turn=table.turn,
+        closed=table.closed,
     )
 
 

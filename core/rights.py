@@ -52,7 +52,7 @@ class Seating(Protocol):
 
 def roles_of(table: Seating, person: PersonId, place: Place, *, admin: bool) -> frozenset[Role]:
     """What `person` is to the table when they speak from `place`; `admin`: they run that chat."""
-    here = any(_chat(home.place) == _chat(place) for home in table.homes)
+    here = any(chat(home.place) == chat(place) for home in table.homes)
     roles = {
         Role.OWNER: person == table.owner,
         Role.MODERATOR: admin and here,
@@ -62,7 +62,7 @@ def roles_of(table: Seating, person: PersonId, place: Place, *, admin: bool) -> 
     return frozenset(role for role, held in roles.items() if held) or frozenset({Role.STRANGER})
 
 
-def _chat(place: Place) -> tuple[str, str, str]:
+def chat(place: Place) -> tuple[str, str, str]:
     """A chat with all its threads."""
     return place.platform, place.chat, place.user
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from core import screens
+from core.codes import named
 from core.game import Seat
 from core.live import LiveTables
 from core.names import tidy
@@ -26,7 +27,7 @@ from core.requests.at_table import TableRequest, meant
 from core.requests.base import Request
 from core.requests.command import Moves
 from core.requests.looking import transcript
-from core.requests.person import open_table
+from core.requests.person import lobby
 from core.responses import Caller, Response
 from core.screens import Screen
 from core.stored import Status
@@ -105,9 +106,25 @@ class Service:
     async def act(self, caller: Caller, request: Request) -> Response:
         """Do what was asked, by command or button."""
         try:
+            await self._need_tie(caller, request.table)
+        except Refusal as refusal:  # nothing is looked up, not even to word it
+            return Response(notice=Words(caller.person.language)(refusal.line), refused=True)
+        try:
             return await request.answer(self._live, caller)
         except Refusal as refusal:
+            if refusal.code == "table.no_such_table":
+                self._live.rates.wrong_codes.note(caller.person.id)
             return await request.refused(self._live, caller, refusal)
+
+    async def _need_tie(self, caller: Caller, typed: str) -> None:
+        """Whoever has asked for too many codes that fit no table is refused every further one, whether there is such a
+        table or not; only their own tables and those where they ask are open to them. Raises `Refusal`.
+        """
+        tables, person, guesses = self._live.stores.tables, caller.person.id, self._live.rates.wrong_codes
+        if not typed or not guesses.wait_s(person):
+            return
+        if named(typed) not in (*await tables.codes_of(person), *await tables.codes_at(caller.place)):
+            guesses.need(person, "table.too_many.codes")
 
     async def completions(self, caller: Caller, request: TableRequest, *, premoves: bool = False) -> dict[str, str]:
         """What the caller could play at the table that `request` is about, or with `premoves` add to their plan: each
@@ -158,8 +175,26 @@ class Service:
     async def open_table(
         self, person: Person, account: Account, homes: list[Home], key: str, options: dict[str, str]
     ) -> Table:
-        """A new lobby with `person` as its owner in the first seat. Raises `Refusal` for an unknown game or option."""
-        return await open_table(self._live, person, account, homes, key, options)
+        """A new lobby with `person` as its owner in the first seat, whatever their budget. Raises `Refusal` for an
+        unknown game or option.
+        """
+        return await self._live.create(lobby(self._live, person, account, homes, key, options))
+
+    async def need_budget(self, caller: Caller) -> None:
+        """Raises `Refusal` when they may open no table where they ask: for who must make a place for it first."""
+        await self._live.need_budget(caller.person.id, [caller.home])
+
+    async def close_silent(self, code: str, revision: int) -> None:
+        """End a lobby, unless it isn't at `revision` any more. One that can't be read rests."""
+        if not await self.readable([code]):
+            return
+
+        async def at(table: Table) -> None:
+            if table.revision == revision:
+                table.close_silent()
+                await self._live.commit(table)
+
+        await self._live.change(code, at)
 
     async def play_computer(self, code: str, choose: Callable[[Table, Seat], str]) -> None:
         """Let one computer that is to act at the table decide, if there is one. A table that can't be read rests."""

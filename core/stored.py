@@ -33,7 +33,9 @@ class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
 
     `records` is the whole log where a table is read, and only the new ones where it is written. `seed` is None in the
     lobby. `pending` and `premoves` are by seat, in notation: secrets of each seat. `rematch` is the code of the table
-    that plays on. `destinations` is where the table is to be shown: a home's board (None) or a seat's private panel.
+    that plays on. `awaits` are the people for whom it waits, each once. `closed` is why it is cancelled: "" for
+    somebody's decision, `silence` for nobody's. `destinations` is where the table is to be shown: a home's board (None)
+    or a seat's private panel.
     """
 
     code: str
@@ -50,6 +52,8 @@ class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     pending: dict[Seat, str] = {}
     premoves: dict[Seat, tuple[str, ...]] = {}
     rematch: str = ""
+    awaits: tuple[PersonId, ...] = ()
     awaits_computer: bool = False
+    closed: str = ""
     destinations: tuple[tuple[Seat | None, Place], ...] = ()
     revision: int = 0

@@ -49,6 +49,8 @@ class Table(msgspec.Struct, kw_only=True):
     turn: Turn = Turn()
     rematch: str = ""
     """Code of the table that plays on, once somebody asked for a rematch."""
+    closed: str = ""
+    """Why it is cancelled: "" for somebody's decision, `silence` for nobody's."""
     revision: int = 0
 
     @property
@@ -199,6 +201,12 @@ class Table(msgspec.Struct, kw_only=True):
         self.status = Status.CANCELLED
         self.premoves = {}
 
+    def close_silent(self) -> None:
+        """A lobby where nothing has happened for long."""
+        self.need_lobby()
+        self.cancel()
+        self.closed = "silence"
+
     def rename(self, person: Person) -> None:
         """Their seat takes the name that they have now."""
         seat = self.need_seat(person)
@@ -277,6 +285,10 @@ class Table(msgspec.Struct, kw_only=True):
         if self.match is not None and seat in self.match.resigned:
             return RESIGNED_LEVEL
         return self.occupants[seat].computer
+
+    def decider(self, seat: Seat) -> PersonId | None:
+        """The person who decides for `seat` now; None where a computer does."""
+        return None if self.computer_level(seat) else self.occupants[seat].person
 
     def undecided(self) -> tuple[Seat, ...]:
         """Awaited seats that have not answered yet."""

@@ -13,6 +13,7 @@ from bots.reconciler import Reconciler
 from bots.responder import Responder
 from core.computers import Computers
 from core.game import Seat
+from core.housekeeping import Housekeeper
 from core.match import Match
 from core.people import Account, Home, Place
 from core.ports.clock import Clock
@@ -52,7 +53,8 @@ class World:
         self.computers = Computers(self.service)
         self.responder = Responder(self.service, painter)
         self.reconciler = Reconciler(stores.outbox, self.responder, [platform], clock)
-        self.tasks = [asyncio.create_task(part.run()) for part in (self.computers, self.reconciler)]
+        parts = (self.computers, self.reconciler, Housekeeper(self.service))
+        self.tasks = [asyncio.create_task(part.run()) for part in parts]
 
     async def caller(self, name: str, language: str = "en", *, open: bool = True, place: Place = RIVER) -> Caller:
         home = Home(place, "en", "River room")

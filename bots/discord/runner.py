@@ -95,19 +95,21 @@ class CommandRunner:
     async def _open(self, interaction: Interaction, caller: Caller, request: New, thread: bool) -> Response:
         """A new table: first look whether the bot may do here what a home needs, then make the home."""
         channel, kind = interaction.channel, context.kind_of(interaction)
-        thread = thread and kind is Kind.CHANNEL
+        thread = thread and kind is Kind.CHANNEL and interaction.permissions.create_public_threads
         permissions.check(kind, interaction.app_permissions, thread=thread)
         game, options = request.wished(self._service.titles)
         self._service.titles.game(game).meta.choose(options)  # what would be refused once the home is made
         if not (thread and isinstance(channel, discord.TextChannel)):
             return await self._ask(caller, request)
         words = Words(caller.person.language)
-        made = await open_thread(
-            channel, words.say("discord.thread", game=Term(f"{game}.title"), who=caller.person.name)
-        )
-        where = Place(PLATFORM, str(channel.id), str(made.id))
-        home = msgspec.structs.replace(caller.home, place=where, link=made.jump_url)
-        response = await self._ask(msgspec.structs.replace(caller, home=home), request)
+        async with self._locks.of(Place(PLATFORM, user=caller.account.uid)):  # a thread only for a table that may be
+            await self._service.need_budget(caller)
+            made = await open_thread(
+                channel, words.say("discord.thread", game=Term(f"{game}.title"), who=caller.person.name)
+            )
+            where = Place(PLATFORM, str(channel.id), str(made.id))
+            home = msgspec.structs.replace(caller.home, place=where, title=made.name, link=made.jump_url)
+            response = await self._ask(msgspec.structs.replace(caller, home=home), request)
         if response.refused:
             return response
         screen = Screen(language=caller.person.language, blocks=(), link=made.jump_url)

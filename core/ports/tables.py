@@ -64,6 +64,25 @@ class TableStore(Protocol):
 
     async def codes_awaiting_computers(self) -> list[str]: ...
 
+    async def codes_awaiting(self, person: PersonId) -> list[str]:
+        """Running tables that may wait for the person, the longest waiting first. Of a table that an earlier program
+        wrote last, everybody who sits there is taken to be awaited.
+        """
+
+    async def open_of(self, owner: PersonId) -> dict[str, int]:
+        """How many tables of theirs wait (`lobby`) and run (`running`); no entry where there is none."""
+
+    async def open_in(self, place: Place) -> int:
+        """How many waiting and running tables live in that chat, in any of its threads."""
+
+    async def silent_lobbies(self, since: float) -> list[tuple[str, int]]:
+        """Lobbies that nobody has changed since that time, the longest silent first: code and revision."""
+
+    async def forget_cancelled(self, since: float) -> list[str]:
+        """Forget tables that were cancelled before they started and before that time; returns their codes, which are
+        free again. One of which a message may still have buttons stays.
+        """
+
     async def counts(self) -> dict[str, int]:
         """Tables by status."""
 

@@ -71,7 +71,7 @@ class Rematch(TableRequest, frozen=True, kw_only=True):
     async def handle(self, at: At) -> Response:
         known = await at.live.find(at.table.rematch) if at.table.rematch else None
         if known is None or known.status is Status.CANCELLED:
-            known = await at.live.create(self._lobby(at), after=at.table)
+            known = await at.live.open(self._lobby(at), after=at.table)
         return Response(notice=at.caller.say("table.opened", code=known.code), table=known.code)
 
     @staticmethod

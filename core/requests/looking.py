@@ -59,6 +59,9 @@ class Board(Look, frozen=True, kw_only=True):
     async def handle(self, at: At) -> Response:
         table, place = at.table, at.caller.place
         if table.shows_at(place):
+            if at.viewer is None:
+                at.live.rates.reposts_for_onlookers.take((table.code, place), "table.too_many.boards")
+            at.live.rates.reposts.take((at.caller.person.id, place), "table.too_many.boards")
             await at.live.stores.outbox.repost(table.code, place)
             at.live.changed(table.code)
             return at.say("table.reposted")

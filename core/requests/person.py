@@ -38,7 +38,7 @@ class New(PersonRequest, frozen=True, kw_only=True):
         key, options = self.wished(live.titles)
         if not key:
             return Response(screen=screens.games(list(live.titles), caller.person.language))
-        table = await open_table(live, caller.person, caller.account, [caller.home], key, options)
+        table = await live.open(lobby(live, caller.person, caller.account, [caller.home], key, options))
         return Response(notice=caller.say("table.opened", code=table.code), table=table.code)
 
     def wished(self, titles: Titles) -> tuple[str, dict[str, str]]:
@@ -54,14 +54,16 @@ class New(PersonRequest, frozen=True, kw_only=True):
         return key, {name: value if equals else "on" for name, equals, value in parted}
 
 
-async def open_table(
+def lobby(
     live: LiveTables, person: Person, account: Account, homes: list[Home], key: str, options: dict[str, str]
 ) -> Table:
-    """A new lobby with `person` as its owner in the first seat. Raises `Refusal` for an unknown game or option."""
+    """A lobby with `person` as its owner in the first seat, yet to be opened. Raises `Refusal` for an unknown game or
+    option.
+    """
     title = live.titles.game(key)
     table = Table(code="", title=title, owner=person.id, options=title.meta.choose(options), homes=homes)
     table.join(person, account)
-    return await live.create(table)
+    return table
 
 
 class Mine(PersonRequest, frozen=True, kw_only=True):

@@ -114,8 +114,9 @@ def placing(outcome: Outcome, words: Words) -> list[Block]:
 def closed(table: TableFacts, language: str) -> Screen:
     """What stays of a table that was cancelled."""
     words = Words(language)
+    why = "table.was_silent" if table.closed == "silence" else "table.was_cancelled"
     return Screen(
         language=language,
         table=table.code,
-        blocks=(Block(title(words, table), "title"), Block(words.say("table.was_cancelled"))),
+        blocks=(Block(title(words, table), "title"), Block(words.say(why))),
     )

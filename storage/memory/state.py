@@ -66,6 +66,24 @@ class State:
             id = self.next_id()
             self.retired[id] = Retired(id, place, message)
 
+    def has_buttons_out(self, destination: Destination) -> bool:
+        """Whether a message there may still show what isn't any more."""
+        lost = destination.id in self.suspended and destination.message is not None
+        retired = any(old.place == destination.place for old in self.retired.values())
+        return destination.wanted > destination.delivered or lost or retired
+
+    def forget(self, code: str) -> None:
+        """All of a table, as if its code had never been given."""
+        del self.tables[code]
+        for id in [destination.id for destination in self.of(code)]:
+            del self.destinations[id]
+            self.suspended.pop(id, None)
+        self.called = {known for known in self.called if known[0] != code}
+        for row in self.tables.values():
+            if row.table.rematch == code:
+                row.table = msgspec.structs.replace(row.table, rematch="")
+                row.revision += 1
+
     def call(self, calls: Calls) -> frozenset[PersonId]:
         """Those who get their notification now. What earlier turns had noted has served."""
         got = {person for person in calls.people if (calls.table, calls.turn, calls.call, person) not in self.called}

@@ -17,6 +17,8 @@ from core.stored import Status, StoredTable
 from storage.limits import SHOWN_AFTER_END_S
 from storage.memory.state import Row, State
 
+UNFINISHED = (Status.LOBBY, Status.RUNNING)
+
 
 class MemoryTables:
     def __init__(self, state: State, clock: Clock) -> None:
@@ -57,7 +59,7 @@ class MemoryTables:
         row = self._seen(table)
         now = self._clock.wall()
         log = self._log(table, row.log, now)
-        if table.records or table.status != row.table.status:
+        if table.records or table.status != row.table.status or row.table.status is Status.LOBBY:
             row.updated = now
         row.table, row.log = _copy(table), log
         row.revision += 1
@@ -119,6 +121,37 @@ class MemoryTables:
     async def codes_awaiting_computers(self) -> list[str]:
         return sorted(code for code, row in self._state.tables.items() if row.table.awaits_computer)
 
+    async def codes_awaiting(self, person: PersonId) -> list[str]:
+        rows = [row.table for row in self._open(Status.RUNNING) if person in row.table.awaits]
+        return [table.code for table in sorted(rows, key=lambda table: (table.turn.began, table.code))]
+
+    async def open_of(self, owner: PersonId) -> dict[str, int]:
+        return dict(Counter(row.table.status.value for row in self._open() if row.table.owner == owner))
+
+    async def open_in(self, place: Place) -> int:
+        chat = (place.platform, place.chat, place.user)
+        homes = ([home.place for home in row.table.homes] for row in self._open())
+        return sum(any((home.platform, home.chat, home.user) == chat for home in shown) for shown in homes)
+
+    def _open(self, *statuses: Status) -> list[Row]:
+        return [row for row in self._state.tables.values() if row.table.status in (statuses or UNFINISHED)]
+
+    async def silent_lobbies(self, since: float) -> list[tuple[str, int]]:
+        rows = [row for row in self._open(Status.LOBBY) if row.updated < since]
+        return [(row.table.code, row.revision) for row in sorted(rows, key=lambda row: (row.updated, row.table.code))]
+
+    async def forget_cancelled(self, since: float) -> list[str]:
+        codes = sorted(code for code, row in self._state.tables.items() if self._is_forgotten(row, since))
+        for code in codes:
+            self._state.forget(code)
+        return codes
+
+    def _is_forgotten(self, row: Row, since: float) -> bool:
+        if row.table.status is not Status.CANCELLED or row.table.seed is not None or row.updated >= since:
+            return False
+        last = max(other.written for other in self._state.tables.values())
+        return row.written < last and not any(map(self._state.has_buttons_out, self._state.of(row.table.code)))
+
     async def counts(self) -> dict[str, int]:
         return dict(Counter(row.table.status.value for row in self._state.tables.values()))
 
@@ -128,6 +161,7 @@ class MemoryTables:
 
 def _copy(table: StoredTable, **changes: Any) -> StoredTable:
     own = {
+        "awaits": tuple(sorted(table.awaits)),
         "options": dict(table.options),
         "pending": dict(table.pending),
         "premoves": dict(table.premoves),

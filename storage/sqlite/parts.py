@@ -67,6 +67,7 @@ HOMES = Part(
     _homes,
     f"position, {places.COLUMNS}",
 )
+AWAITED = Part("awaited", "person", lambda table: [(person,) for person in sorted(table.awaits)], "person")
 PENDING = Part("pending", "seat, move", lambda table: sorted(table.pending.items()))
 PREMOVES = Part(
     "premove",

@@ -19,7 +19,7 @@ from storage.bell import Bell
 from storage.limits import SHOWN_AFTER_END_S
 from storage.sqlite import places
 from storage.sqlite.database import Database
-from storage.sqlite.parts import HOMES, OCCUPANTS, PENDING, PREMOVES, occupant
+from storage.sqlite.parts import AWAITED, HOMES, OCCUPANTS, PENDING, PREMOVES, occupant
 
 LOOK_EVERY_S = 0.5
 """How often a follower of `changes` looks for what other processes wrote."""
@@ -29,8 +29,20 @@ CHANGED = "SELECT written, code FROM game_table WHERE written > ? ORDER BY writt
 
 _COLUMNS = (
     "game, options, owner, status, rules_version, seats, seed, turn_number, turn_first, turn_news, turn_began,"
-    " turn_call, rematch, awaits_computer"
+    " turn_call, rematch, awaits_computer, closed"
 )
+_OPEN = "status IN ('lobby', 'running')"
+_FORGOTTEN = f"""
+    SELECT code FROM game_table
+    WHERE status = 'cancelled' AND seed IS NULL AND updated < ? AND written < (SELECT max(written) FROM game_table)
+    AND NOT EXISTS (
+        SELECT 1 FROM destination LEFT JOIN retired USING ({places.COLUMNS})
+        WHERE destination.code = game_table.code
+        AND (wanted > delivered OR (suspended != '' AND destination.message IS NOT NULL) OR retired.id IS NOT NULL)
+    )
+"""
+"""The last number of `written` stays taken, or who follows the changes would miss the next table that gets it."""
+
 _SHOWN = "status != 'cancelled' AND (status != 'over' OR updated > ?) ORDER BY created DESC, code"
 
 
@@ -76,7 +88,7 @@ class SqliteTables:
 
         def work(connection: sqlite3.Connection) -> int:
             columns = ", ".join(f"{name} = ?" for name in _COLUMNS.split(", "))
-            touched = "updated = CASE WHEN ? = 1 OR status != ? THEN ? ELSE updated END"
+            touched = "updated = CASE WHEN ? = 1 OR status != ? OR status = 'lobby' THEN ? ELSE updated END"
             played = (int(bool(table.records)), table.status.value, now)
             _raise_revision(connection, table, f"{columns}, {touched}", (*_values(table), *played))
             _write_parts(connection, table, now)
@@ -118,6 +130,43 @@ class SqliteTables:
     async def codes_awaiting_computers(self) -> list[str]:
         return await self._codes("SELECT code FROM game_table WHERE awaits_computer = 1 ORDER BY code")
 
+    async def codes_awaiting(self, person: PersonId) -> list[str]:
+        return await self._codes(
+            "SELECT code FROM awaited JOIN game_table USING (code) WHERE person = ? AND status = 'running'"
+            " ORDER BY turn_began, code",
+            person,
+        )
+
+    async def open_of(self, owner: PersonId) -> dict[str, int]:
+        sql = f"SELECT status, count(*) FROM game_table WHERE owner = ? AND {_OPEN} GROUP BY status"
+        return dict(await self._database.rows(sql, (owner,)))
+
+    async def open_in(self, place: Place) -> int:
+        row = await self._database.row(
+            f"SELECT count(DISTINCT code) FROM home JOIN game_table USING (code)"
+            f" WHERE platform = ? AND chat = ? AND user = ? AND {_OPEN}",
+            (place.platform, place.chat, place.user),
+        )
+        return int(row[0]) if row else 0
+
+    async def silent_lobbies(self, since: float) -> list[tuple[str, int]]:
+        return await self._database.rows(
+            "SELECT code, revision FROM game_table WHERE status = 'lobby' AND updated < ? ORDER BY updated, code",
+            (since,),
+        )
+
+    async def forget_cancelled(self, since: float) -> list[str]:
+        def work(connection: sqlite3.Connection) -> list[str]:
+            codes = [code for (code,) in connection.execute(f"{_FORGOTTEN} ORDER BY code", (since,))]
+            for code in codes:
+                connection.execute("DELETE FROM game_table WHERE code = ?", (code,))
+                connection.execute(
+                    "UPDATE game_table SET rematch = '', revision = revision + 1 WHERE rematch = ?", (code,)
+                )
+            return codes
+
+        return await self._database.write(work)
+
     async def counts(self) -> dict[str, int]:
         return dict(await self._database.rows("SELECT status, count(*) FROM game_table GROUP BY status"))
 
@@ -132,7 +181,7 @@ def _read(connection: sqlite3.Connection, code: str) -> StoredTable | None:
     row = connection.execute(f"SELECT revision, {_COLUMNS} FROM game_table WHERE code = ?", (code,)).fetchone()
     if row is None:
         return None
-    revision, game, options, owner, status, rules_version, _, seed, *turn, rematch, awaits_computer = row
+    revision, game, options, owner, status, rules_version, _, seed, *turn, rematch, awaits_computer, closed = row
     number, first, news_from, began, call = turn
     destinations = connection.execute(
         f"SELECT seat, {places.COLUMNS} FROM destination WHERE code = ? ORDER BY id", (code,)
@@ -156,7 +205,9 @@ def _read(connection: sqlite3.Connection, code: str) -> StoredTable | None:
             for seat, moves in PREMOVES.rows(connection, code)
         },
         rematch=rematch,
+        awaits=tuple(person for (person,) in AWAITED.rows(connection, code)),
         awaits_computer=bool(awaits_computer),
+        closed=closed,
         destinations=tuple((None if seat is None else Seat(seat), Place(*place)) for seat, *place in destinations),
         revision=revision,
     )
@@ -169,7 +220,7 @@ def _values(table: StoredTable) -> tuple[Any, ...]:
         *(table.game, msgspec.json.encode(table.options).decode(), table.owner, table.status.value),
         *(table.rules_version, len(table.occupants), table.seed),
         *(turn.number, turn.first, turn.news_from, turn.began, turn.call),
-        *(table.rematch, int(table.awaits_computer)),
+        *(table.rematch, int(table.awaits_computer), table.closed),
     )
 
 
@@ -185,7 +236,7 @@ def _raise_revision(connection: sqlite3.Connection, seen: StoredTable, what: str
 
 
 def _write_parts(connection: sqlite3.Connection, table: StoredTable, now: float) -> None:
-    for part in (OCCUPANTS, HOMES, PENDING, PREMOVES):
+    for part in (OCCUPANTS, HOMES, AWAITED, PENDING, PREMOVES):
         part.write(connection, table)
     try:
         connection.executemany(

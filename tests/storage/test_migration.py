@@ -78,8 +78,9 @@ async def table(stores: Stores, code: str) -> StoredTable:
     return found
 
 
-def test_schema_files_are_numbered_without_gaps() -> None:
-    assert [step.version for step in steps()] == list(range(1, len(steps()) + 1))
+def test_schema_files_are_numbered_in_order() -> None:
+    versions = [step.version for step in steps()]
+    assert versions == sorted(set(versions))
 
 
 async def test_a_running_match_is_all_there(path: Path, clock: SetClock) -> None:
@@ -102,6 +103,7 @@ async def test_a_running_match_is_all_there(path: Path, clock: SetClock) -> None
         records=(Played(1, {0: "take a"}), Played(2, {2: "pass"}, forced=True)),
         pending={Seat(0): "bid 3"},
         premoves={Seat(1): ("take c", "pass")},
+        awaits=(PersonId(1), PersonId(2)),
         awaits_computer=True,
         destinations=(
             *((None, TOPIC), (None, CHANNEL)),

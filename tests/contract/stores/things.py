@@ -63,6 +63,7 @@ def running(code: str = "KXRM", **changes: Any) -> StoredTable:
         "pending": {Seat(1): "bid 3", Seat(0): "bid 2"},
         "premoves": {Seat(1): ("take c", "pass"), Seat(0): ()},
         "rematch": "",
+        "awaits": (ANNA, BERTA),
         "awaits_computer": True,
     }
     return lobby(code, **(plain | changes))

@@ -1,0 +1,55 @@
+"""What nobody asks for and must be done all the same: silent lobbies end, codes come back, seats follow their names."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from core.budgets import CANCELLED_KEPT_S, HOUR_S, SILENCE_S
+from core.service import Service
+
+log = logging.getLogger(__name__)
+
+SWEEP_EVERY_S = HOUR_S
+
+
+class Housekeeper:
+    """One for each process; several may sweep the same tables."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+
+    async def run(self) -> None:
+        """Until cancelled. What fails is logged and done again at the next occasion."""
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._sweep_often())
+            tasks.create_task(self._rename())
+
+    async def _sweep_often(self) -> None:
+        while True:
+            try:
+                await self.sweep()
+            except Exception:
+                log.exception("a sweep failed")
+            await self._service.clock.sleep(SWEEP_EVERY_S)
+
+    async def sweep(self) -> None:
+        """Close what has been silent too long, then forget what was cancelled long ago."""
+        now, tables = self._service.clock.wall(), self._service.stores.tables
+        for code, revision in await tables.silent_lobbies(now - SILENCE_S):
+            try:
+                await self._service.close_silent(code, revision)
+            except Exception:
+                log.exception("the silent table %s can't be closed", code)
+        if forgotten := await tables.forget_cancelled(now - CANCELLED_KEPT_S):
+            log.info("%d tables that never started are forgotten", len(forgotten))
+
+    async def _rename(self) -> None:
+        renamed = self._service.renamed
+        while True:
+            person, before = await renamed.get()
+            try:
+                await self._service.rename_seats(person, before)
+            except Exception:
+                log.exception("the seats of person %d don't follow their name", person)
+            renamed.task_done()
