@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from core.game import Seat
 from core.match import Match
 from core.observation import Called, Observation, Setting, TableFacts
+from core.people import Place
 from core.premove.ahead import Ahead, look_ahead
 from core.stored import Status
 from core.table import Table
 from core.wording import Line
 
 
-def facts(table: Table) -> TableFacts:
-    """What everybody who sees the table may know of it."""
+def facts(table: Table, closed: Collection[Place] = ()) -> TableFacts:
+    """What everybody who sees the table may know of it. `closed` are homes that nothing reaches any more."""
     return TableFacts(
         code=table.code,
         game=table.game,
@@ -23,7 +26,7 @@ def facts(table: Table) -> TableFacts:
         options=tuple(sorted(table.options.items())),
         settings=_settings(table),
         languages=tuple(home.language for home in table.homes),
-        home=table.public_home,
+        home=table.public_home(closed),
         place_title=table.homes[0].title if table.homes else "",
         turn=table.turn,
         closed=table.closed,
@@ -47,15 +50,17 @@ def _settings(table: Table) -> tuple[Setting, ...]:
     )
 
 
-def observe(table: Table, viewer: Seat | None) -> Observation:
-    """What `viewer` (None: the public) may know of the table's match. Raises `Refusal` where there is none."""
+def observe(table: Table, viewer: Seat | None, closed: Collection[Place] = ()) -> Observation:
+    """What `viewer` (None: the public) may know of the table's match; `closed` as for `facts`. Raises `Refusal` where
+    there is none.
+    """
     match = table.need_match()
     view = match.view(viewer)
     decides = viewer is not None and viewer in match.awaited and viewer not in match.resigned
     paths = match.menu_paths(view) if decides else ()
     labels = {str(move): steps[-1].label for move, steps in paths}
     return Observation(
-        table=facts(table),
+        table=facts(table, closed),
         viewer=viewer,
         view=view,
         to_act=view.to_act,

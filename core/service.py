@@ -25,7 +25,7 @@ from core.ports.stores import Stores
 from core.records import Transcript
 from core.requests.at_table import TableRequest, meant
 from core.requests.base import Request
-from core.requests.command import Moves
+from core.requests.command import Moves, Shown
 from core.requests.looking import transcript
 from core.requests.person import lobby
 from core.responses import Caller, Response
@@ -110,11 +110,23 @@ class Service:
         except Refusal as refusal:  # nothing is looked up, not even to word it
             return Response(notice=Words(caller.person.language)(refusal.line), refused=True)
         try:
-            return await request.answer(self._live, caller)
+            response = await request.answer(self._live, caller)
         except Refusal as refusal:
             if refusal.code == "table.no_such_table":
                 self._live.rates.wrong_codes.note(caller.person.id)
-            return await request.refused(self._live, caller, refusal)
+            response = await request.refused(self._live, caller, refusal)
+        if request.shown is Shown.AS_PANEL and response.screen is not None:
+            onward = await self._onward(response.screen, caller.person.id)
+            response = msgspec.structs.replace(response, screen=onward)
+        return response
+
+    async def _onward(self, panel: Screen, person: PersonId) -> Screen:
+        """The panel with a way to the table that has waited longest for the person, if another than this one does."""
+        for code in await self.stores.tables.codes_awaiting(person):
+            for table in await self.readable([code]):
+                if panel.table not in ("", code) and table.waits_for(table.seat_of(person)):
+                    return screens.onward(panel, facts(table))
+        return panel
 
     async def _need_tie(self, caller: Caller, typed: str) -> None:
         """Whoever has asked for too many codes that fit no table is refused every further one, whether there is such a
@@ -265,7 +277,9 @@ class Service:
             return None
         if table.status is Status.CANCELLED:
             return screens.closed(facts(table), person.language) if destination.message else None
-        return screens.panel(observe(table, table.need_seat(person)), person.language, whole=not board_beside)
+        closed = await self.stores.outbox.closed_homes(table.code)
+        seen = observe(table, table.need_seat(person), closed)
+        return await self._onward(screens.panel(seen, person.language, whole=not board_beside), person.id)
 
     async def _home_screen(self, table: Table, place: Place) -> Screen | None:
         home = next((home for home in table.homes if home.place == place), None)
@@ -278,7 +292,8 @@ class Service:
         if place.private and table.status is Status.RUNNING:
             person = await self.known(Account(place.platform, place.user))
             if person and table.seat_of(person.id) is not None:
-                return screens.panel(observe(table, table.need_seat(person)), person.language, whole=True)
+                panel = screens.panel(observe(table, table.need_seat(person)), person.language, whole=True)
+                return await self._onward(panel, person.id)
         unreached = [Seat(seat) for seat, _ in await self.stores.outbox.suspended(table.code) if seat is not None]
         return screens.home_screen(observe(table, None), home.language, unreached)
 

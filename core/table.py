@@ -66,10 +66,12 @@ class Table(msgspec.Struct, kw_only=True):
     def names(self) -> tuple[str, ...]:
         return tuple(occupant.name for occupant in self.occupants)
 
-    @property
-    def public_home(self) -> Home | None:
-        """Where private panels lead back to."""
-        return self.homes[0] if self.homes and not self.homes[0].place.private else None
+    def public_home(self, closed: Collection[Place] = ()) -> Home | None:
+        """Where private panels lead back to: the first home that all can see, and that isn't one of `closed`, which
+        nothing reaches.
+        """
+        public = (home for home in self.homes if not home.place.private and home.place not in closed)
+        return next(public, None)
 
     def copy(self) -> Table:
         """A draft to change; it becomes the table when it is stored."""

@@ -17,7 +17,7 @@ from discord import ui
 from bots import codec
 from core.people import PersonId
 from core.ports.platform import RenderedScreen
-from core.screens import Block, Button, Screen
+from core.screens import Block, Button, Link, Screen
 from core.wording import Words
 
 TEXT_LIMIT = 3_800
@@ -93,9 +93,8 @@ def page(
         box.add_item(ui.File(f"attachment://{name}"))
     for row in rows(screen):
         box.add_item(row)
-    if screen.link:
-        label = Words(screen.language).say("discord.to_table")
-        box.add_item(ui.ActionRow(ui.Button(label=label, url=screen.link)))
+    for at in range(0, len(screen.ways), ROW):
+        box.add_item(ui.ActionRow(*map(_way, screen.ways[at : at + ROW])))
     return _sealed(box), files
 
 
@@ -158,6 +157,10 @@ def _button(button: Button) -> ui.Button[ui.LayoutView]:
     style = discord.ButtonStyle.primary if button.main else discord.ButtonStyle.secondary
     label = _cut(_label(button), BUTTON_LABEL)
     return ui.Button(style=style, label=label, custom_id=PRESS + codec.encode(button.press))
+
+
+def _way(link: Link) -> ui.Button[ui.LayoutView]:
+    return ui.Button(label=_cut(link.label, BUTTON_LABEL), url=link.url)
 
 
 def _select(choices: Sequence[Button], number: int, hint: str) -> ui.Select[ui.LayoutView]:

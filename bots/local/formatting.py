@@ -12,7 +12,7 @@ from core.ports.local import Posted
 from core.ports.platform import RenderedScreen
 from core.requests import REQUESTS
 from core.requests.command import Shown
-from core.screens import Block, Button
+from core.screens import Block, Button, Link
 
 
 class PageButton(msgspec.Struct, frozen=True):
@@ -32,6 +32,7 @@ class Body(msgspec.Struct, frozen=True, kw_only=True):
     blocks: tuple[Block, ...]
     choices: tuple[PageButton, ...] = ()
     controls: tuple[PageButton, ...] = ()
+    links: tuple[Link, ...] = ()
     alt: str = ""
     size: tuple[int, int] | None = None
     called: tuple[str, ...] = ()
@@ -44,6 +45,7 @@ def body_of(rendered: RenderedScreen) -> Body:
         blocks=screen.blocks,
         choices=_buttons(screen.choices),
         controls=_buttons(screen.controls),
+        links=screen.ways,
         alt=rendered.alt,
         size=_size(rendered.picture) if rendered.picture else None,
         called=tuple(called.name for called in screen.called),
@@ -70,7 +72,7 @@ def posted(message: Posted) -> dict[str, Any]:
     """A stored message; without its buttons where these were taken away."""
     body = msgspec.json.decode(message.body, type=Body)
     if message.stripped:
-        body = msgspec.structs.replace(body, choices=(), controls=(), called=())
+        body = msgspec.structs.replace(body, choices=(), controls=(), links=(), called=())
     picture = f"/api/picture/{message.id}/{message.revision}.png" if message.pictured else ""
     return {
         "id": message.id,

@@ -97,7 +97,8 @@ def _paragraphs(blocks: Sequence[Block]) -> Iterator[Block]:
 
 
 def keyboard(screen: Screen) -> InlineKeyboardMarkup | None:
-    rows = [*_rows(screen.choices), *_rows(screen.controls)]
+    ways = ([InlineKeyboardButton(way.label, url=way.url)] for way in screen.ways)
+    rows = [*_rows(screen.choices), *_rows(screen.controls), *ways]
     return InlineKeyboardMarkup(rows) if rows else None
 
 

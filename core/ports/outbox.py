@@ -122,7 +122,7 @@ class OutboxStore(Protocol):
         """A chat changed its address: rebind its homes; the old messages are void. Returns the codes of the tables."""
 
     async def suspend(self, place: Place, reason: str) -> list[str]:
-        """Deliver nothing there until `heal`; the tables concerned show their homes anew. Returns their codes."""
+        """Deliver nothing there until `heal`; the tables concerned are shown anew elsewhere. Returns their codes."""
 
     async def heal(self, place: Place) -> list[str]:
         """Deliver there again, everything anew. Returns the codes of the tables concerned: none when all was well."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, ClassVar
 
 from core import rights
@@ -12,12 +12,14 @@ from core.live import LiveTables
 from core.match import Match
 from core.observation import Observation, TableFacts
 from core.observing import facts, observe
+from core.people import Place
 from core.records import Record
 from core.requests.base import Request
 from core.responses import Caller, Response
 from core.rights import Role, roles_of
-from core.screens import Screen
+from core.screens import MINE_ROWS, Screen
 from core.screens import panel as panel_screen
+from core.screens import which as which_screen
 from core.stored import Status
 from core.table import Table
 from core.wording import Refusal, Words
@@ -26,13 +28,29 @@ _RANK = {Status.RUNNING: 0, Status.LOBBY: 1, Status.OVER: 2, Status.CANCELLED: 3
 """A running table is meant before a waiting one, and that before one that is over."""
 
 
-class At:
-    """A request at its table: what `handle` works with. The table is a draft where the request changes something."""
+LONGEST_ARGUMENT = 44
+"""Characters of a request's argument that fit a button, as a move's notation does."""
 
-    def __init__(self, live: LiveTables, caller: Caller, table: Table) -> None:
+
+class WhichTable(Refusal):
+    """Several tables could be meant; `tables` are as many as are offered."""
+
+    def __init__(self, tables: Sequence[Table]) -> None:
+        self.tables = tables[:MINE_ROWS]
+        super().__init__("table.which", known=", ".join(table.code for table in self.tables))
+
+
+class At:
+    """A request at its table: what `handle` works with. The table is a draft where the request changes something.
+
+    `closed` are those of its homes that nothing reaches.
+    """
+
+    def __init__(self, live: LiveTables, caller: Caller, table: Table, closed: Collection[Place]) -> None:
         self.live = live
         self.caller = caller
         self.table = table
+        self.closed = closed
 
     @property
     def viewer(self) -> Seat | None:
@@ -53,7 +71,7 @@ class At:
 
     @property
     def facts(self) -> TableFacts:
-        return facts(self.table)
+        return facts(self.table, self.closed)
 
     @property
     def roles(self) -> frozenset[Role]:
@@ -69,7 +87,7 @@ class At:
 
     def observe(self) -> Observation:
         """What the caller may know as things stand now."""
-        return observe(self.table, self.viewer)
+        return observe(self.table, self.viewer, self.closed)
 
     async def commit(self, records: Sequence[Record] = (), *, show: bool = True) -> None:
         """Store the draft. The last thing that a handler changes: from here on it can't be begun anew."""
@@ -131,7 +149,7 @@ class TableRequest(Request, frozen=True, kw_only=True):
         code = await meant(self, live, caller)
 
         async def at(table: Table) -> Response:
-            here = At(live, caller, table)
+            here = At(live, caller, table, await live.stores.outbox.closed_homes(code))
             self.check(here)
             return await self.handle(here)
 
@@ -150,8 +168,16 @@ class TableRequest(Request, frozen=True, kw_only=True):
         words = Words(caller.person.language, known[0].names if known else ())
         fresh = None
         if known and known[0].seat_of(caller.person.id) is not None and known[0].status in rights.BEGUN:
-            fresh = self.fresh(At(live, caller, known[0]))
+            fresh = self.fresh(At(live, caller, known[0], await live.stores.outbox.closed_homes(known[0].code)))
+        elif isinstance(refusal, WhichTable):
+            fresh = self.asking_which(refusal.tables, caller)
         return Response(notice=words(refusal.line), refused=True, screen=fresh, table=self.table)
+
+    def asking_which(self, tables: Sequence[Table], caller: Caller) -> Screen | None:
+        """Buttons that ask the same of each of these tables; None where no button holds what was typed."""
+        if not self.argument.isascii() or len(self.argument) > LONGEST_ARGUMENT:
+            return None
+        return which_screen([facts(table) for table in tables], self.name, self.argument, caller.person.language)
 
     def fresh(self, at: At) -> Screen | None:
         """What to show a seated person whom the request was refused."""
@@ -191,11 +217,11 @@ async def meant(request: TableRequest, live: LiveTables, caller: Caller) -> str:
             found = (await live.readable(codes))[0]
             tables = [table for table in found if not timely or _has_its_time(request, table, caller)]
             best = min((_RANK[table.status] for table in tables), default=0)
-            fitting = [table.code for table in tables if _RANK[table.status] == best]
+            fitting = [table for table in tables if _RANK[table.status] == best]
             if len(fitting) == 1:
-                return fitting[0]
+                return fitting[0].code
             if fitting and timely:
-                raise Refusal("table.which", known=", ".join(fitting[:8]))
+                raise WhichTable(fitting)
     raise Refusal("table.no_table_here")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from core import screens
+from core.game import Seat
 from core.live import LiveTables
 from core.observing import facts
 from core.people import Account, Home, Person
@@ -67,17 +68,31 @@ def lobby(
 
 
 class Mine(PersonRequest, frozen=True, kw_only=True):
-    """All the caller's tables; those that wait for them first."""
+    """The caller's tables: those that wait for them first, the longest waiting foremost, then the newest. `page` counts
+    from 0.
+    """
 
     name = "mine"
     code = "mi"
     command = Command(word="mine", takes=Takes.NOTHING)
+    shown = Shown.AS_DIALOG
+
+    page: int | None = None
 
     async def handle(self, live: LiveTables, caller: Caller) -> Response:
-        own, resting = await live.readable(await live.stores.tables.codes_of(caller.person.id))
-        rows = [screens.Mine(facts(table), table.waits_for(table.seat_of(caller.person.id))) for table in own]
-        rows.sort(key=lambda row: not row.waits)
-        return Response(screen=screens.mine(rows, resting, caller.person.language))
+        person, tables = caller.person.id, live.stores.tables
+        own, waiting = await tables.codes_of(person), await tables.codes_awaiting(person)
+        codes = [*(code for code in waiting if code in own), *(code for code in own if code not in waiting)]
+        page = min(self.page or 0, max(0, len(codes) - 1) // screens.MINE_ROWS)
+        shown, resting = await live.readable(codes[page * screens.MINE_ROWS :][: screens.MINE_ROWS])
+        rows = [await self._row(live, table, table.seat_of(person)) for table in shown]
+        return Response(screen=screens.mine(rows, resting, page, len(codes), caller.person.language))
+
+    @staticmethod
+    async def _row(live: LiveTables, table: Table, seat: Seat | None) -> screens.Mine:
+        known = facts(table, await live.stores.outbox.closed_homes(table.code))
+        since_s = max(0.0, live.clock.wall() - table.turn.began)
+        return screens.Mine(known, seat, table.waits_for(seat), since_s)
 
 
 class Settings(PersonRequest, frozen=True, kw_only=True):

@@ -5,15 +5,17 @@ reads a state: tables come in as `TableFacts`, matches as an `Observation`.
 """
 
 from core.screens.home import closed, home_screen, lobby
-from core.screens.lists import Mine, games, mine, plain, rules, settings, story, text_board
-from core.screens.parts import Block, Button, Kind, Mark, Picture, Screen, marks_of, picture
+from core.screens.lists import MINE_ROWS, Mine, games, mine, onward, plain, rules, settings, story, text_board, which
+from core.screens.parts import Block, Button, Kind, Link, Mark, Picture, Screen, marks_of, picture
 from core.screens.premoves import premoves
 from core.screens.private import ask, confirm, more, owner_panel, panel
 
 __all__ = [
+    "MINE_ROWS",
     "Block",
     "Button",
     "Kind",
+    "Link",
     "Mark",
     "Mine",
     "Picture",
@@ -27,6 +29,7 @@ __all__ = [
     "marks_of",
     "mine",
     "more",
+    "onward",
     "owner_panel",
     "panel",
     "picture",
@@ -36,4 +39,5 @@ __all__ = [
     "settings",
     "story",
     "text_board",
+    "which",
 ]

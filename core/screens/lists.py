@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 import msgspec
 
+from core.game import Seat
 from core.observation import Observation, TableFacts
 from core.press import Press
-from core.screens.parts import Block, Button, Screen, news, picture, title, told
+from core.screens.parts import Block, Button, Link, Screen, news, picture, title, told
 from core.stored import Status
-from core.wording import LANGUAGES, Line, Term, Words
+from core.wording import LANGUAGES, Line, Term, Words, line
 
 
 def games(keys: Sequence[str], language: str) -> Screen:
@@ -67,30 +68,94 @@ def rules(game: str, phase: Sequence[Line], language: str) -> Screen:
     )
 
 
+MINE_ROWS = 8
+"""A person's tables that one message lists: each may have a button and a link."""
+
+
 class Mine(msgspec.Struct, frozen=True):
-    """One of a person's tables; `waits`: for them."""
+    """One of a person's tables, where they have `seat`; `waits`: for them. `since_s`: how long its turn has lasted."""
 
     table: TableFacts
+    seat: Seat | None
     waits: bool
+    since_s: float
 
 
-def mine(rows: Sequence[Mine], resting: Sequence[str], language: str) -> Screen:
-    """All tables of a person. `resting` are those that can't be read here."""
+def mine(rows: Sequence[Mine], resting: Sequence[str], page: int, total: int, language: str) -> Screen:
+    """A page (from 0) of the `total` tables of a person. `resting` are those of the page that can't be read here."""
     words = Words(language)
+    first = page * MINE_ROWS
+    turned = [
+        Button(words.say(f"table.mine.{key}"), Press("mine", argument=str(other)))
+        for key, other in (("newer", page - 1), ("older", page + 1))
+        if 0 <= other * MINE_ROWS < total
+    ]
     blocks = [Block(words.say("table.mine"), "title")]
-    buttons = []
-    for row in rows:
-        table = row.table
-        key = "yours" if row.waits else str(table.status)
-        text = words.say(f"table.mine.{key}", title=title(words, table), home=table.place_title)
-        blocks.append(Block(text, "strong" if row.waits else "plain"))
-        if table.status is Status.RUNNING:
-            label = words.say("table.mine.open", code=table.code, game=Term(f"{table.game}.title"))
-            buttons.append(Button(label, Press("play", table.code), main=row.waits))
+    if turned:
+        last = first + len(rows) + len(resting)
+        blocks.append(Block(words.say("table.mine.page", first=first + 1, last=last, all=total), "quiet"))
+    blocks += [Block(_mine_row(row, words), "strong" if row.waits else "plain") for row in rows]
     blocks += [Block(words.say("table.mine.resting", code=code), "quiet") for code in resting]
-    if not rows and not resting:
+    if not total:
         blocks.append(Block(words.say("table.mine.none")))
-    return Screen(language=language, blocks=tuple(blocks), choices=tuple(buttons[:25]))
+    homes = [(row.table, row.table.home) for row in rows]
+    return Screen(
+        language=language,
+        blocks=tuple(blocks),
+        choices=tuple(_opening(words, "more" if row.table.status is Status.LOBBY else "play", row) for row in rows),
+        controls=tuple(turned),
+        links=tuple(
+            Link(words.say("table.mine.go", code=table.code, home=home.title or table.code), home.link)
+            for table, home in homes
+            if home and home.link
+        ),
+    )
+
+
+def _mine_row(row: Mine, words: Words) -> str:
+    table = row.table
+    key = "yours" if row.waits else str(table.status)
+    others = tuple(name for seat, name in enumerate(table.names) if seat != row.seat)
+    where = table.home.title if table.home else table.place_title
+    sentences = [words.say(f"table.mine.{key}", title=title(words, table), since=lasting(row.since_s))]
+    sentences += [words.say("table.mine.with", who=others)] if others else []
+    sentences += [words.say("table.mine.at", home=where)] if where else []
+    return " ".join(sentences)
+
+
+def _opening(words: Words, verb: str, row: Mine) -> Button:
+    return Button(_named(words, row.table), Press(verb, row.table.code), main=row.waits)
+
+
+def _named(words: Words, table: TableFacts) -> str:
+    return words.say("table.mine.open", code=table.code, game=Term(f"{table.game}.title"))
+
+
+def lasting(seconds: float) -> Line:
+    """How long something has lasted, as people say it."""
+    for key, unit_s, most in (("minutes", 60, 60), ("hours", 3600, 48)):
+        if seconds < most * unit_s:
+            return line(f"table.lasting.{key}", n=max(1, int(seconds // unit_s)))
+    return line("table.lasting.days", n=int(seconds // (24 * 3600)))
+
+
+def which(tables: Sequence[TableFacts], verb: str, argument: str, language: str) -> Screen:
+    """Which table is meant: a button for each, which asks `verb` of it."""
+    words = Words(language)
+    return Screen(
+        language=language,
+        blocks=(
+            Block(words.say("table.which.title"), "title"),
+            *(Block(words.say("table.which.table", title=title(words, table), who=table.names)) for table in tables),
+        ),
+        choices=tuple(Button(_named(words, table), Press(verb, table.code, argument)) for table in tables),
+    )
+
+
+def onward(panel: Screen, other: TableFacts) -> Screen:
+    """A private panel that also leads to another table, which waits for the same person."""
+    label = Words(panel.language).say("table.next", code=other.code, game=Term(f"{other.game}.title"))
+    return msgspec.structs.replace(panel, controls=(*panel.controls, Button(label, Press("play", other.code))))
 
 
 def text_board(seen: Observation, language: str, *, premoved: bool = False) -> Screen:

@@ -64,6 +64,13 @@ class Button(msgspec.Struct, frozen=True):
     main: bool = False
 
 
+class Link(msgspec.Struct, frozen=True):
+    """A button that opens an address."""
+
+    label: str
+    url: str
+
+
 class Screen(msgspec.Struct, frozen=True, kw_only=True):
     """`choices` are the level of the menu (25 at most), `controls` what stands below them.
 
@@ -81,12 +88,20 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     turn: int = 0
     link: str = ""
     """Leads to the table's home, from a private screen."""
+    links: tuple[Link, ...] = ()
+    """Lead to other tables' homes."""
     in_words: bool = False
     """Whether the picture is to be told, not drawn."""
 
     @property
     def text(self) -> str:
         return "\n".join(block.text for block in self.blocks)
+
+    @property
+    def ways(self) -> tuple[Link, ...]:
+        """All that it links to, `link` first."""
+        home = (Link(Words(self.language).say("table.to_home"), self.link),) if self.link else ()
+        return (*home, *self.links)
 
 
 def picture(seen: Observation, kind: Kind, language: str, marks: tuple[Mark, ...] = ()) -> Picture:

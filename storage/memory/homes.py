@@ -47,7 +47,7 @@ class MemoryHomes:
             row.sending = None
             unclaim(row)
         self._state.retired = {id: old for id, old in self._state.retired.items() if old.place != place}
-        return self._show_homes({row.table for row in rows})
+        return self._show_anew({row.table for row in rows})
 
     async def heal(self, place: Place) -> list[str]:
         rows = [row for row in self._state.at(place) if row.id in self._state.suspended]
@@ -57,13 +57,13 @@ class MemoryHomes:
             row.message, row.digest = None, ""
             row.wanted += 1
             row.retry_at = 0.0
-        return self._show_homes({row.table for row in rows})
+        return self._show_anew({row.table for row in rows})
 
-    def _show_homes(self, codes: set[str]) -> list[str]:
-        """What the homes of these tables say of people who can't be reached has changed."""
+    def _show_anew(self, codes: set[str]) -> list[str]:
+        """What homes say of people who can't be reached has changed, and where private panels lead back to."""
         for code in codes:
             for row in self._state.of(code):
-                if row.seat is None and row.id not in self._state.suspended:
+                if row.id not in self._state.suspended:
                     row.wanted += 1
         self._state.touch(sorted(codes))
         return sorted(codes)

@@ -60,7 +60,7 @@ class SqliteHomes:
                 (reason, *places.values(place)),
             )
             connection.execute(f"DELETE FROM retired WHERE {places.IS}", places.values(place))
-            _show_homes(connection, codes)
+            _show_anew(connection, codes)
             return codes
 
         return await self._database.write(work, then=self._bell.ring)
@@ -78,7 +78,7 @@ class SqliteHomes:
                 f" WHERE {places.IS} AND suspended != ''",
                 places.values(place),
             )
-            _show_homes(connection, codes)
+            _show_anew(connection, codes)
             return codes
 
         return await self._database.write(work, then=self._bell.ring)
@@ -114,10 +114,10 @@ def _codes(connection: sqlite3.Connection, place: Place, which: str) -> list[str
     return [code for (code,) in rows]
 
 
-def _show_homes(connection: sqlite3.Connection, codes: list[str]) -> None:
-    """What the homes of these tables say of people who can't be reached has changed."""
+def _show_anew(connection: sqlite3.Connection, codes: list[str]) -> None:
+    """What homes say of people who can't be reached has changed, and where private panels lead back to."""
     connection.executemany(
-        "UPDATE destination SET wanted = wanted + 1 WHERE code = ? AND seat IS NULL AND suspended = ''",
+        "UPDATE destination SET wanted = wanted + 1 WHERE code = ? AND suspended = ''",
         [(code,) for code in codes],
     )
     _touch(connection, codes)

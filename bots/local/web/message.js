@@ -23,6 +23,7 @@ export function whole(message, { press, enlarge }) {
     blocks(message.picture ? message.blocks.filter((one) => one.style === "quiet") : []),
     buttonRow(message, message.choices, "choices", press),
     buttonRow(message, message.controls, "controls", press),
+    linkRow(message.links),
   );
 }
 
@@ -65,6 +66,12 @@ function figure(message, enlarge) {
 function buttonRow(message, buttons, kind, press) {
   if (!buttons.length) return null;
   return el("div", { class: kind, role: "group", "aria-label": t(kind) }, buttons.map((button) => buttonElement(button, message, press)));
+}
+
+/** Ways to chats elsewhere. */
+function linkRow(links) {
+  if (!links.length) return null;
+  return el("nav", { class: "controls" }, links.map(({ label, url }) => el("a", { class: "button", href: url, rel: "noreferrer", target: "_blank", text: label })));
 }
 
 function buttonElement(button, message, press) {

@@ -63,6 +63,12 @@ async def delivered(stores: Stores, code: str, message: str = "m1") -> None:
                 await stores.outbox.delivered(destination, destination.wanted, message, 0, "digest")
 
 
+async def strip(stores: Stores) -> None:
+    for place in (CHANNEL, ANNAS):
+        for old in await stores.outbox.retired(place):
+            await stores.outbox.stripped(old.id)
+
+
 @pytest.fixture
 async def cancelled(stores: Stores) -> str:
     """A lobby that ended, whose card everywhere says so; another table was written since."""
@@ -92,14 +98,12 @@ async def test_no_code_comes_back_while_a_message_may_still_have_its_buttons(sto
     assert await stores.tables.forget_cancelled(NOW + 1.0) == [], "a new card is to come"
     await delivered(stores, cancelled, "m2")
     assert await stores.tables.forget_cancelled(NOW + 1.0) == [], "the old one has its buttons to lose"
-    for old in await stores.outbox.retired(CHANNEL):
-        await stores.outbox.stripped(old.id)
+    await strip(stores)
     await stores.outbox.suspend(CHANNEL, "gone")
     assert await stores.tables.forget_cancelled(NOW + 1.0) == [], "nobody knows what the lost card shows"
     await stores.outbox.heal(CHANNEL)
     await delivered(stores, cancelled, "m3")
-    for old in await stores.outbox.retired(CHANNEL):
-        await stores.outbox.stripped(old.id)
+    await strip(stores)
     assert await stores.tables.forget_cancelled(NOW + 1.0) == [cancelled]
 
 
