@@ -21,7 +21,7 @@ from core.service import Service
 from core.typed import fits, plain
 from core.wording import Refusal, Words
 
-_COMMAND = re.compile(r"/(?P<word>[^\W_]+)[\s.,;:!?…-]*(?P<rest>.*)")
+_COMMAND = re.compile(r"/(?P<word>[^\W_]+)[\s.,;:!?…_-]*(?P<rest>.*)")
 """Punctuation behind a command's word parts it from what follows, as a space does: `/mine, please`, `/play-KXRM`."""
 
 MOST_TEXT = 200

@@ -16,12 +16,13 @@ from core.requests.at_table import At, TableRequest
 from core.requests.base import Request
 from core.requests.command import Command, Listed, Shown, Takes
 from core.requests.lobby import AddComputer, Join, SetOption
+from core.requests.looking import Board, Play
 from core.requests.person import Mine, New, Settings
 from core.requests.playing import Type
 from core.requests.premoves import AddPremove, ClearPremoves, Plan
 from core.responses import Response
 from core.titles import Titles
-from core.wording import Line, Words
+from core.wording import Line, Refusal, Words
 from tests.local.rig import browser, program, until
 
 
@@ -48,6 +49,34 @@ from tests.local.rig import browser, program, until
 )
 def test_what_is_typed(text: str, asked: Request) -> None:
     assert parse(text) == asked
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        *((text, Mine()) for text in ("/mine.", "/mine, please", "/mine!", "/MINE…", "/mine-")),
+        ("/board?", Board()),
+        ("/play-KXRM", Play(table="KXRM")),
+        ("/play_KXRM", Play(table="KXRM")),
+        ("/play: «kxrm».", Play(table="KXRM")),
+        ("/join КХRM", Join(table="KXRM")),
+        ("/move KXRM: play green-frog", Type(table="KXRM", move="play green-frog")),
+        ("/move «ＫＸＲＭ» frog", Type(table="KXRM", move="frog")),
+        ("/move kxrm frog", Type(move="kxrm frog")),
+        ("/new Dos Rios", New(wish="Dos Rios")),
+    ],
+)
+def test_punctuation_parts_a_command_from_what_follows(text: str, asked: Request) -> None:
+    """(T-48, T-39)"""
+    assert parse(text) == asked
+
+
+@pytest.mark.parametrize("text", ["/", "/?", "/mines", "/…", "/ mine"])
+def test_what_is_no_command_gets_a_sentence(text: str) -> None:
+    """(T-48)"""
+    with pytest.raises(Refusal) as refused:
+        parse(text)
+    assert refused.value.code == "local.command_unknown"
 
 
 def test_every_command_of_the_line_is_offered_and_understood() -> None:
