@@ -70,7 +70,10 @@ class Callbacks:
         least, most = self._responder.service.titles.game(ask.game).meta.seats
         user = await self._persons.or_guest(request[BROWSER], ask.person, ask.language)
         caller = user.caller(new_room())
-        table = (await self._responder.ask(caller, New(wish=ask.game))).table
+        opened = await self._responder.ask(caller, New(wish=ask.game))
+        if opened.refused:
+            return _refused(user, opened.notice)
+        table = opened.table
         computers = min(max(least - 1, OPPONENTS), most - 1)
         for asked in (*[AddComputer(table=table, level=OPPONENTS_LEVEL)] * computers, Start(table=table)):
             done = await self._responder.ask(caller, asked)

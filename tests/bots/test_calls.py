@@ -178,7 +178,7 @@ async def test_a_platform_that_is_not_connected_holds_up_no_other(painter: Paint
     async with opened(":memory:", painter, FakePlatform()) as world:
         world.reconciler._platforms = {"fake": world.platform, "other": Unconnected(name="other")}
         for number in range(30):
-            far = await world.caller("Anna", place=Place("other", f"room {number}"))
+            far = await world.caller(f"Guest {number}", place=Place("other", f"room {number}"))
             await world.service.act(far, ask("new", arg="coloretto"))
         await world.does("Anna", "new", arg="coloretto")
         for _ in range(200):

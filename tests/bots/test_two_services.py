@@ -39,6 +39,11 @@ class Two:
         person = await self.services[0].person(account, name, "en")
         return Caller(person=person, account=account, home=Home(RIVER, "en"))
 
+    async def opens(self, name: str, key: str) -> str:
+        """The code of a new lobby of theirs; nobody's budget is asked."""
+        caller = await self.caller(name)
+        return (await self.services[0].open_table(caller.person, caller.account, [caller.home], key, {})).code
+
     async def act(self, which: int, name: str, request: Request) -> Response:
         return await self.services[which % 2].act(await self.caller(name), request)
 
@@ -60,7 +65,7 @@ async def two(path: Path, titles: Titles = TITLES) -> AsyncIterator[Two]:
 async def test_no_join_is_lost(tmp_path: Path) -> None:
     """400 people, one seat after the other: every table has exactly those who were told that they sit."""
     async with two(tmp_path / "a.db") as both:
-        codes = [(await both.act(0, "Anna", ask("new", arg="nile"))).table for _ in range(ACTIONS // 2)]
+        codes = [await both.opens("Anna", "nile") for _ in range(ACTIONS // 2)]
         wishes = [(code, f"guest {nth}") for code in codes for nth in range(4)]
         random.Random(1).shuffle(wishes)
 
@@ -82,7 +87,7 @@ async def test_no_secret_answer_is_lost(tmp_path: Path, monkeypatch: pytest.Monk
     async with two(tmp_path / "a.db", titles) as both:
         names = ["Anna", "Bruno", "Carla", "Dora"]
         for _ in range(ACTIONS // 4):
-            code = (await both.act(0, "Anna", ask("new", arg="toy"))).table
+            code = await both.opens("Anna", "toy")
             for name in names[1:]:
                 await both.act(1, name, ask("join", code))
             await both.act(0, "Anna", ask("start", code))
@@ -137,12 +142,13 @@ async def test_no_move_is_lost_and_none_is_made_twice(game: str, tmp_path: Path)
 
 async def test_two_who_want_another_match_get_the_same_one(tmp_path: Path) -> None:
     async with two(tmp_path / "a.db") as both:
-        for _ in range(ACTIONS // 10):
-            code = (await both.act(0, "Anna", ask("new", arg="coloretto"))).table
-            await both.act(1, "Bruno", ask("join", code))
-            await both.act(0, "Anna", ask("start", code))
-            await both.act(1, "Bruno", ask("resign_sure", code))
-            names = ["Anna", "Bruno"] * 2
+        for nth in range(ACTIONS // 10):
+            anna, bruno = f"Anna {nth}", f"Bruno {nth}"
+            code = await both.opens(anna, "coloretto")
+            await both.act(1, bruno, ask("join", code))
+            await both.act(0, anna, ask("start", code))
+            await both.act(1, bruno, ask("resign_sure", code))
+            names = [anna, bruno] * 2
             answers = await asyncio.gather(
                 *(both.act(which, name, ask("rematch", code)) for which, name in enumerate(names))
             )
