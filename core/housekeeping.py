@@ -42,7 +42,7 @@ class Housekeeper:
             except Exception:
                 log.exception("the silent table %s can't be closed", code)
         if forgotten := await tables.forget_cancelled(now - CANCELLED_KEPT_S):
-            log.info("%d tables that never started are forgotten", len(forgotten))
+            log.info("forgot %d that were cancelled before they started", len(forgotten))
 
     async def _rename(self) -> None:
         renamed = self._service.renamed

@@ -32,6 +32,16 @@ _COLUMNS = (
     " turn_call, rematch, awaits_computer, closed"
 )
 _OPEN = "status IN ('lobby', 'running')"
+AWAITING = (
+    "SELECT code FROM awaited JOIN game_table USING (code) WHERE person = ? AND status = 'running'"
+    " ORDER BY turn_began, code"
+)
+OPEN_OF = f"SELECT status, count(*) FROM game_table WHERE owner = ? AND {_OPEN} GROUP BY status"
+OPEN_IN = (
+    "SELECT count(DISTINCT code) FROM home JOIN game_table USING (code)"
+    f" WHERE platform = ? AND chat = ? AND user = ? AND {_OPEN}"
+)
+SILENT = "SELECT code, revision FROM game_table WHERE status = 'lobby' AND updated < ? ORDER BY updated, code"
 _FORGOTTEN = f"""
     SELECT code FROM game_table
     WHERE status = 'cancelled' AND seed IS NULL AND updated < ? AND written < (SELECT max(written) FROM game_table)
@@ -131,29 +141,17 @@ class SqliteTables:
         return await self._codes("SELECT code FROM game_table WHERE awaits_computer = 1 ORDER BY code")
 
     async def codes_awaiting(self, person: PersonId) -> list[str]:
-        return await self._codes(
-            "SELECT code FROM awaited JOIN game_table USING (code) WHERE person = ? AND status = 'running'"
-            " ORDER BY turn_began, code",
-            person,
-        )
+        return await self._codes(AWAITING, person)
 
     async def open_of(self, owner: PersonId) -> dict[str, int]:
-        sql = f"SELECT status, count(*) FROM game_table WHERE owner = ? AND {_OPEN} GROUP BY status"
-        return dict(await self._database.rows(sql, (owner,)))
+        return dict(await self._database.rows(OPEN_OF, (owner,)))
 
     async def open_in(self, place: Place) -> int:
-        row = await self._database.row(
-            f"SELECT count(DISTINCT code) FROM home JOIN game_table USING (code)"
-            f" WHERE platform = ? AND chat = ? AND user = ? AND {_OPEN}",
-            (place.platform, place.chat, place.user),
-        )
+        row = await self._database.row(OPEN_IN, (place.platform, place.chat, place.user))
         return int(row[0]) if row else 0
 
     async def silent_lobbies(self, since: float) -> list[tuple[str, int]]:
-        return await self._database.rows(
-            "SELECT code, revision FROM game_table WHERE status = 'lobby' AND updated < ? ORDER BY updated, code",
-            (since,),
-        )
+        return await self._database.rows(SILENT, (since,))
 
     async def forget_cancelled(self, since: float) -> list[str]:
         def work(connection: sqlite3.Connection) -> list[str]:

@@ -148,6 +148,17 @@ async def test_a_lobby_is_closed_after_a_week_of_silence(slow: World) -> None:
     assert (await slow.does("Bruno", "join", silent)).refused
 
 
+async def test_a_lobby_where_something_has_just_happened_is_not_closed(slow: World) -> None:
+    """Whoever joins while the sweep goes on sits at an open table. (T-26)"""
+    code = (await slow.does("Anna", "new", arg="coloretto")).table
+    seen = (await slow.service.table(code)).revision
+    await slow.does("Bruno", "join", code)
+    await slow.service.close_silent(code, seen)
+    assert await status(slow, code) is Status.LOBBY
+    await slow.service.close_silent(code, seen + 1)
+    assert await status(slow, code) is Status.CANCELLED
+
+
 async def test_the_code_of_a_table_that_never_was_comes_back(slow: World, caplog: pytest.LogCaptureFixture) -> None:
     """(T-26)"""
     caplog.set_level(logging.INFO, "core.housekeeping")
@@ -161,7 +172,7 @@ async def test_the_code_of_a_table_that_never_was_comes_back(slow: World, caplog
     assert await status(slow, code) is Status.CANCELLED
     await until(slow, gone, code, True)
     assert await status(slow, over) is Status.OVER, "what was played stays readable"
-    assert "1 tables that never started are forgotten" in caplog.text
+    assert "forgot 1 that were cancelled before they started" in caplog.text
 
 
 async def status(world: World, code: str) -> Status:

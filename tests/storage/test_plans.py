@@ -8,7 +8,7 @@ import pytest
 
 from storage.sqlite.database import Database
 from storage.sqlite.outbox import DUE_PLACES, NEXT_RETRY
-from storage.sqlite.tables import CHANGED, NEXT_WRITTEN
+from storage.sqlite.tables import AWAITING, CHANGED, NEXT_WRITTEN, OPEN_IN, OPEN_OF, SILENT
 
 DUE = "destination USING INDEX destination_due (platform=? AND due_at"
 RETIRED = "SELECT id FROM retired WHERE platform = ? AND chat = ? AND thread = ? AND user = ?"
@@ -21,6 +21,10 @@ RETIRED = "SELECT id FROM retired WHERE platform = ? AND chat = ? AND thread = ?
         (NEXT_RETRY, ("discord", 1.0), f"{DUE}>?)"),
         (CHANGED, (1,), "game_table USING INDEX game_table_written (written>?)"),
         (f"SELECT {NEXT_WRITTEN}", (), "game_table USING COVERING INDEX game_table_written"),
+        (AWAITING, (1,), "awaited USING COVERING INDEX awaited_person (person=?)"),
+        (OPEN_OF, (1,), "game_table USING COVERING INDEX game_table_owner (owner=? AND status=?)"),
+        (OPEN_IN, ("discord", "1", ""), "home USING COVERING INDEX home_place (platform=? AND chat=?)"),
+        (SILENT, (1.0,), "game_table USING INDEX game_table_status (status=? AND updated<?)"),
         (RETIRED, ("discord", "", "", ""), "retired USING COVERING INDEX retired_place"),
     ],
 )
