@@ -185,9 +185,10 @@ async def gone(world: World, code: str) -> bool:
 
 async def until(world: World, look: Callable[[World, str], Awaitable[object]], code: str, wanted: object) -> None:
     """Hours pass; the sweeper's work passes through the store's thread."""
-    for _ in range(24):
-        time_of(world).advance(HOUR_S)
-        await asyncio.sleep(0.05)
+    for tries in range(24 * 20):
+        if tries % 20 == 0:
+            time_of(world).advance(HOUR_S)
+        await asyncio.sleep(0.02)
         if await look(world, code) == wanted:
             return
     pytest.fail(f"never {wanted}")

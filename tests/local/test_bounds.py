@@ -1,11 +1,16 @@
-"""A budget that is used up at the local table. (T-26)"""
+"""Bounds and ways at the local table: a budget that is used up, a link to a chat elsewhere."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+from playwright.async_api import Browser, expect
+
 from core.budgets import MOST_LOBBIES
-from tests.local.rig import browser, program
+from core.people import Account, Home, Place
+from tests.local.rig import Program, browser, program
+from tests.local.screen import visitor
 
 
 async def test_a_match_that_would_begin_at_once_is_refused_and_no_other_begins(tmp_path: Path) -> None:
@@ -19,3 +24,27 @@ async def test_a_match_that_would_begin_at_once_is_refused_and_no_other_begins(t
         lobby = await anna.get("/api/lobby")
         shown = {room["room"]: (room["status"], len(room["players"])) for room in lobby["rooms"]}
         assert shown == dict.fromkeys(rooms, ("lobby", 1))
+
+
+@pytest.mark.browser
+@pytest.mark.asyncio(loop_scope="session")
+@pytest.mark.xdist_group("browser")
+async def test_the_page_links_to_a_home_on_another_network(chromium: Browser, server: Program) -> None:
+    """(T-36)"""
+    address = "https://discord.com/channels/1/2"
+    async with visitor(chromium, server) as anna:
+        await anna.quick()
+        service = server.app.service
+        [table] = await service.readable(await server.app.stores.tables.codes())
+        [uid] = [occupant.account.uid for occupant in table.occupants if occupant.account]
+        person = await service.known(Account("local", uid))
+        assert person
+        away = Home(Place("discord", "2"), "en", "#games", address)
+        code = (await service.open_table(person, Account("local", uid), [away], "nile", {})).code
+        await anna.page.keyboard.press("/")
+        await anna.page.keyboard.type("/mine")
+        await anna.page.keyboard.press("Enter")
+        link = anna.page.locator("#sheet a.button")
+        await expect(link).to_have_text(f"{code} › #games")
+        await expect(link).to_have_attribute("href", address)
+        await anna.shoot("mine-with-a-link")
