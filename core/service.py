@@ -184,6 +184,23 @@ class Service:
         """The open tables that live there, the newest first, without those that can't be read."""
         return await self.readable(await self.stores.tables.codes_at(place))
 
+    async def to_tell(self, place: Place) -> list[Person]:
+        """The owners of the tables that live there who haven't been told yet that nothing gets through: each is handed
+        out once, however many tables are theirs, until a message got through there.
+        """
+        owners = dict.fromkeys(table.owner for table in await self.tables_at(place))
+        untold = [owner for owner in owners if await self.stores.outbox.complained(place, owner)]
+        return [await self.person_by_id(owner) for owner in untold]
+
+    async def not_told(self, place: Place, person: Person) -> None:
+        """One of `to_tell` could not be told now: they are handed out again."""
+        await self.stores.outbox.not_told(place, person.id)
+
+    async def home_at(self, place: Place) -> Home | None:
+        """The place as its newest table knows it, for a link or its name; None where no table lives."""
+        homes = (home for table in await self.tables_at(place) for home in table.homes if home.place == place)
+        return next(homes, None)
+
     async def open_table(
         self, person: Person, account: Account, homes: list[Home], key: str, options: dict[str, str]
     ) -> Table:

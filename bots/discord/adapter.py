@@ -14,7 +14,7 @@ class Discord(OutboundPort):
     """The reconciler's way to Discord, and the listening client behind it."""
 
     def __init__(self, client: Client, app: App, token: str, **pace: float) -> None:
-        super().__init__(client, app.service.accounts, client.inbound.complain, client.locks, **pace)
+        super().__init__(client, app.service.accounts, client.inbound.complain, client.locks, client.chats, **pace)
         self._listening = client
         self._clock = app.clock
         self._token = token

@@ -20,8 +20,6 @@ Interaction = discord.Interaction[Any]
 async def caller_of(interaction: Interaction, responder: Responder) -> Caller:
     """Whoever sent it, made known at first sight."""
     uid = str(interaction.user.id)
-    if interaction.guild_id is None:
-        await responder.service.regain(Place(PLATFORM, user=uid))  # whoever writes to us can be written to
     manages = interaction.permissions.manage_channels or interaction.permissions.manage_guild
     return await responder.caller(
         Account(PLATFORM, uid),

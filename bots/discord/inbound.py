@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any
 
 import discord
 
 from bots.discord import permissions
+from bots.discord.chats import PrivateChats
 from bots.discord.context import PLATFORM
+from bots.discord.errors import FAILURES
 from bots.discord.outbound import tell
+from bots.discord.permissions import Kind
 from core.people import Place
 from core.service import Service
 from core.wording import Words
+
+log = logging.getLogger(__name__)
 
 Listener = Callable[..., Coroutine[Any, Any, None]]
 """Called by the library for the event that its name says."""
@@ -21,9 +27,10 @@ Listener = Callable[..., Coroutine[Any, Any, None]]
 class Inbound:
     """A home that goes away suspends its tables, one that comes back shows them again."""
 
-    def __init__(self, client: discord.Client, service: Service) -> None:
+    def __init__(self, client: discord.Client, service: Service, chats: PrivateChats) -> None:
         self._client = client
         self._service = service
+        self._chats = chats
 
     @property
     def listeners(self) -> Sequence[Listener]:
@@ -32,17 +39,16 @@ class Inbound:
             self.on_guild_available,
             self.on_guild_remove,
             self.on_guild_channel_delete,
-            self.on_raw_thread_delete,
-            self.on_thread_update,
             self.on_guild_channel_update,
             self.on_guild_role_update,
+            self.on_guild_role_delete,
+            self.on_member_update,
+            self.on_raw_thread_delete,
+            self.on_raw_thread_update,
+            self.on_thread_join,
         )
 
-    async def on_guild_join(self, guild: discord.Guild) -> None:
-        await self._regain(guild.channels)
-
-    async def on_guild_available(self, guild: discord.Guild) -> None:
-        await self._regain(guild.channels)
+    # What goes
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await self._lose(guild.channels)
@@ -51,57 +57,110 @@ class Inbound:
         await self._lose([channel])
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
-        await self._service.lose(Place(PLATFORM, str(thread.parent_id), str(thread.thread_id)))
+        await self._service.lose(_place(thread.parent_id, thread.thread_id))
 
-    async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
-        if before.locked and not after.locked:
-            await self._service.regain(Place(PLATFORM, str(after.parent_id), str(after.id)))
+    # What comes back: homes in which the bot may write by all that is known of them
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self._regain(guild.channels)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        await self._regain(guild.channels)
 
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        """Rights given back bring the boards back."""
-        if before.overwrites != after.overwrites and _may_write(after):
-            await self._regain([after])
+        """Also for what a category changes: Discord changes each of its channels."""
+        await self._regain([after])
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         if before.permissions != after.permissions:
-            await self._regain(filter(_may_write, after.guild.channels))
+            await self._regain(after.guild.channels)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """What the role was denied in channels is denied no more."""
+        await self._regain(role.guild.channels)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """The bot's own roles. Of other members Discord doesn't tell, as long as nobody asks for their intent."""
+        if after == after.guild.me:
+            await self._regain(after.guild.channels)
+
+    async def on_raw_thread_update(self, event: discord.RawThreadUpdateEvent) -> None:
+        """Raw, since the library forgets a thread that is closed: it may be unlocked, or opened, unknown."""
+        if not event.data["thread_metadata"].get("locked"):
+            await self._regain_places([_place(event.parent_id, event.thread_id)])
+
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """The bot was taken into a private thread (again)."""
+        await self._regain_places([_place(thread.parent_id, thread.id)])
 
     async def complain(self, place: Place) -> None:
-        """Tell the owners of the tables in a home what the bot lacks there now."""
-        client = self._client
-        channel = client.get_channel(int(place.thread or place.chat)) or client.get_channel(int(place.chat))
-        lacking = _lacking(channel) if isinstance(channel, discord.abc.GuildChannel | discord.Thread) else ()
-        for table in await self._service.tables_at(place):
-            owner = await self._service.person_by_id(table.owner)
-            words = Words(owner.language)
-            where = next((home.link for home in table.homes if home.place == place), "")
-            complaint = permissions.complaint(lacking, where)
-            text = words(complaint) if lacking else words.say("discord.shut_out", where=where)
+        """Tell the owners of the tables in a home what the bot lacks there now: each of them once, until a message got
+        through there.
+        """
+        for owner in await self._service.to_tell(place):
+            home = await self._service.home_at(place)
+            where, link = (home.title, home.link) if home else ("", "")
+            complaint = permissions.complaint(self._lacking(place), where, locked=await self._locked(place))
+            text = Words(owner.language)(complaint)
             for account in await self._service.accounts(owner.id):
-                if account.platform == PLATFORM:
-                    await tell(client, account.uid, text)
+                if account.platform == PLATFORM and not await tell(
+                    self._chats, account.uid, text, owner.language, link
+                ):
+                    await self._service.not_told(place, owner)
 
     async def _lose(self, channels: Iterable[discord.abc.GuildChannel]) -> None:
         for place in await self._homes_in(channels):
             await self._service.lose(place)
 
     async def _regain(self, channels: Iterable[discord.abc.GuildChannel]) -> None:
-        for place in await self._homes_in(channels):
-            await self._service.regain(place)
+        await self._regain_places(await self._homes_in(channels))
+
+    async def _regain_places(self, places: Iterable[Place]) -> None:
+        for place in places:
+            if self._may_write(place):
+                await self._service.regain(place)
 
     async def _homes_in(self, channels: Iterable[discord.abc.GuildChannel]) -> list[Place]:
         """The homes in these channels and in the threads under them, whether the library knows of those or not."""
         chats = {str(channel.id) for channel in channels}
         return [place for place in await self._service.homes_on(PLATFORM) if place.chat in chats]
 
+    def _may_write(self, place: Place) -> bool:
+        """As far as is known without asking Discord: a thread that is closed is unknown, and worth a try."""
+        channel, thread = self._channel(place), self._client.get_channel(int(place.thread or place.chat))
+        if channel is None or (isinstance(thread, discord.Thread) and _is_locked(thread)):
+            return False
+        return _kind(place, channel) in permissions.NEEDED and not self._lacking(place)
 
-def _lacking(channel: discord.abc.GuildChannel | discord.Thread) -> tuple[str, ...]:
-    """The rights that a home in `channel` needs and the bot hasn't got now."""
-    if isinstance(channel, discord.Thread) and channel.locked:
-        return ("manage_threads",)
-    kind = permissions.kind_of(channel, member=True)
-    return permissions.missing(kind, channel.permissions_for(channel.guild.me))
+    def _lacking(self, place: Place) -> tuple[str, ...]:
+        """The rights that a home there needs and the bot hasn't got now; a thread has its channel's."""
+        channel = self._channel(place)
+        return permissions.missing(_kind(place, channel), permissions.held(channel)) if channel else ()
+
+    async def _locked(self, place: Place) -> bool:
+        """Whether it is a thread that the bot may not write in for being locked."""
+        if not place.thread:
+            return False
+        thread = self._client.get_channel(int(place.thread))
+        try:
+            thread = thread or await self._client.fetch_channel(int(place.thread))
+        except FAILURES as error:
+            log.info("thread %s can't be looked at: %s", place.thread, error)
+        return isinstance(thread, discord.Thread) and _is_locked(thread)
+
+    def _channel(self, place: Place) -> discord.abc.GuildChannel | None:
+        """The channel of a home, a thread's parent; None for one that this process doesn't serve."""
+        channel = self._client.get_channel(int(place.chat))
+        return channel if isinstance(channel, discord.abc.GuildChannel) else None
 
 
-def _may_write(channel: discord.abc.GuildChannel) -> bool:
-    return permissions.kind_of(channel, member=True) in permissions.NEEDED and not _lacking(channel)
+def _place(channel: int, thread: int) -> Place:
+    return Place(PLATFORM, str(channel), str(thread))
+
+
+def _kind(place: Place, channel: discord.abc.GuildChannel) -> Kind:
+    return Kind.THREAD if place.thread else permissions.kind_of(channel, member=True)
+
+
+def _is_locked(thread: discord.Thread) -> bool:
+    return thread.locked and not (thread.parent and permissions.held(thread.parent).manage_threads)

@@ -14,6 +14,7 @@ from bots.adapter import App
 from bots.discord import commands
 from bots.discord.answer import AnswerLocks
 from bots.discord.callbacks import Callbacks
+from bots.discord.chats import PrivateChats
 from bots.discord.errors import FAILURES
 from bots.discord.inbound import Inbound
 from bots.discord.runner import CommandRunner
@@ -33,7 +34,8 @@ PATIENCE_S = 60.0
 class Client(discord.AutoShardedClient):
     """One process of the bot. `shard_count` None asks Discord; with `shard_ids` several processes share the servers.
 
-    `connected` is set once Discord has said what there is; `locks` are held while a private chat's press is answered.
+    `connected` is set once Discord has said what there is; `locks` are held while a private chat's press is answered;
+    `chats` are the private chats.
     """
 
     def __init__(self, app: App, *, shard_count: int | None = None, shard_ids: Sequence[int] | None = None) -> None:
@@ -48,8 +50,9 @@ class Client(discord.AutoShardedClient):
         )
         self.connected = asyncio.Event()
         self.locks = AnswerLocks()
-        self.inbound = Inbound(self, app.service)
-        runner = CommandRunner(app, self.locks)
+        self.chats = PrivateChats(self, app.clock)
+        self.inbound = Inbound(self, app.service, self.chats)
+        runner = CommandRunner(app, self.locks, self.chats)
         self._callbacks = Callbacks(runner)
         self.tree = commands.build(self, app.responder, runner)
         for listener in (*self.inbound.listeners, self._callbacks.on_interaction):

@@ -17,6 +17,7 @@ from aiolimiter import AsyncLimiter
 
 from bots.discord import formatting
 from bots.discord.answer import NOBODY, AnswerLocks
+from bots.discord.chats import PrivateChats
 from bots.discord.context import PLATFORM
 from bots.discord.errors import FAILURES, Meaning, meaning, patience_s
 from core.people import Account, PersonId, Place
@@ -30,6 +31,7 @@ from core.ports.platform import (
     TryLater,
     Unsendable,
 )
+from core.screens import Block, Screen
 from core.wording import Refusal
 
 log = logging.getLogger(__name__)
@@ -61,6 +63,7 @@ class OutboundPort:
         accounts: Accounts,
         complain: Callable[[Place], Awaitable[None]],
         locks: AnswerLocks,
+        chats: PrivateChats,
         *,
         edit_gap_s: float = 3.0,
         writes: float = 5,
@@ -71,6 +74,7 @@ class OutboundPort:
         self._accounts = accounts
         self._complain = complain
         self._locks = locks
+        self._chats = chats
         self._permits = lru_cache(PLACES_REMEMBERED)(lambda place: AsyncLimiter(writes, per_s))
 
     async def permit(self, place: Place) -> None:
@@ -139,19 +143,20 @@ class OutboundPort:
             yield
         except FAILURES as error:
             decision = _decision(error, place)
-            if isinstance(decision, PlaceClosed) and not place.private:
-                await self._complain(place)
+            if isinstance(decision, PlaceClosed):
+                if place.private:
+                    self._chats.closed(place.user)
+                else:
+                    await self._complain(place)
             raise decision from error
 
-    async def _channel(self, place: Place) -> discord.abc.Messageable:
+    async def _channel(self, place: Place) -> discord.PartialMessageable:
         if place.user:
-            return await self._client.create_dm(discord.Object(int(place.user)))
+            return await self._chats.of(place.user)
         return self._client.get_partial_messageable(int(place.thread or place.chat))
 
     async def _message(self, place: Place, message: str) -> discord.PartialMessage:
-        channel = await self._channel(place)
-        assert isinstance(channel, discord.DMChannel | discord.PartialMessageable)
-        return channel.get_partial_message(int(message))
+        return (await self._channel(place)).get_partial_message(int(message))
 
     async def _mentions(self, rendered: RenderedScreen) -> dict[PersonId, int]:
         """The Discord account of everybody called who has one."""
@@ -193,13 +198,21 @@ def _decision(error: Exception, place: Place) -> DeliveryError:
             assert_never(never)
 
 
-async def tell(client: discord.Client, uid: str, text: str) -> None:
-    """A private sentence to one account, as far as it takes any."""
+async def tell(chats: PrivateChats, uid: str, text: str, language: str, link: str) -> bool:
+    """A private sentence to one account with the way to the table that it is about. False when it may be told later;
+    whoever takes no messages is not told at all.
+    """
+    screen = Screen(language=language, blocks=(Block(text),), link=link)
+    view, _ = formatting.page(RenderedScreen(screen=screen))
     try:
-        chat = await client.create_dm(discord.Object(int(uid)))
-        await chat.send(view=formatting.sentence(text), allowed_mentions=NOBODY)
+        await (await chats.of(uid)).send(view=view, allowed_mentions=NOBODY)
+    except TryLater:
+        return False
     except FAILURES as error:
-        log.info("could not tell account %s (%s): %s", uid, meaning(error).name.lower(), error)
+        why = meaning(error)
+        log.info("could not tell account %s (%s): %s", uid, why.name.lower(), error)
+        return why not in (Meaning.AGAIN, Meaning.UNSURE, Meaning.TOO_MANY_DMS)
+    return True
 
 
 async def open_thread(channel: discord.TextChannel, name: str) -> discord.Thread:

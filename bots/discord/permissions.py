@@ -71,6 +71,35 @@ def missing(kind: Kind, has: discord.Permissions, *, thread: bool = False) -> tu
     return tuple(flag for flag in needed if not getattr(has, flag))
 
 
+def held(channel: discord.abc.GuildChannel) -> discord.Permissions:
+    """What the bot was given in a channel, by its roles and the channel's own settings.
+
+    The library's `permissions_for` also drops what is of no use without another right (who may not write can't attach
+    files), and judges threads by the right to write in their channel: neither is what somebody took away.
+    """
+    me = channel.guild.me
+    has = me.guild_permissions
+    if has.administrator:
+        return has
+    roles = [channel.overwrites_for(role).pair() for role in me.roles if not role.is_default()]
+    everyone, own = channel.overwrites_for(channel.guild.default_role).pair(), channel.overwrites_for(me).pair()
+    for allow, deny in (everyone, _together(roles), own):
+        has.handle_overwrite(allow=allow.value, deny=deny.value)
+    return has
+
+
+Pair = tuple[discord.Permissions, discord.Permissions]
+"""What is allowed, and what is denied."""
+
+
+def _together(pairs: Sequence[Pair]) -> Pair:
+    """What any of several roles is allowed, and denied: Discord lets the first win over the second."""
+    allowed, denied = discord.Permissions.none(), discord.Permissions.none()
+    for allow, deny in pairs:
+        allowed, denied = allowed | allow, denied | deny
+    return allowed, denied
+
+
 def check(kind: Kind, has: discord.Permissions, *, thread: bool = False) -> None:
     """Raise `Refusal` when no table can live in a place: by its kind, or for rights that the bot lacks there."""
     if kind in (Kind.ANNOUNCEMENTS, Kind.STRANGE):
@@ -85,9 +114,13 @@ def named(flags: Sequence[str]) -> tuple[Term, ...]:
     return tuple(Term(f"discord.right.{flag}") for flag in flags)
 
 
-def complaint(flags: Sequence[str], where: str) -> Line:
-    """What to tell a person about a home (`where` mentions it) in which the bot can't speak any more."""
-    return line("discord.rights.lost", n=len(flags), rights=named(flags), where=where)
+def complaint(flags: Sequence[str], where: str, *, locked: bool = False) -> Line:
+    """What to tell a person about a home called `where` in which the bot can't speak any more: what it lacks there, as
+    far as that can be seen; `locked`: a thread that only its moderators may write in.
+    """
+    if flags:
+        return line("discord.rights.lost", n=len(flags), rights=named(flags), where=where)
+    return line("discord.thread_locked" if locked else "discord.shut_out", where=where)
 
 
 def application_of(token: str) -> int | None:

@@ -13,6 +13,7 @@ import msgspec
 from bots.adapter import App
 from bots.discord import context, formatting, permissions
 from bots.discord.answer import Answer, AnswerLocks
+from bots.discord.chats import PrivateChats
 from bots.discord.context import PLATFORM, Interaction
 from bots.discord.outbound import open_thread
 from bots.discord.permissions import Kind
@@ -33,11 +34,12 @@ log = logging.getLogger(__name__)
 class CommandRunner:
     """Does what commands and presses ask for, and tells whoever asked."""
 
-    def __init__(self, app: App, locks: AnswerLocks) -> None:
+    def __init__(self, app: App, locks: AnswerLocks, chats: PrivateChats) -> None:
         self._responder = app.responder
         self._service = app.service
         self._clock = app.clock
         self._locks = locks
+        self._chats = chats
 
     async def run(self, interaction: Interaction, request: Request, *, thread: bool = True, language: str = "") -> None:
         """Do `request` for whoever sent `interaction`, and answer them in private, whatever happens.
@@ -50,6 +52,7 @@ class CommandRunner:
             try:
                 caller = await context.caller_of(interaction, self._responder)
                 speaks = caller.person.language
+                await self._may_be_open(interaction)
                 home = msgspec.structs.replace(caller.home, language=language or speaks)
                 caller = msgspec.structs.replace(caller, home=home)
                 async with self._locks.of(caller.place) if caller.place.private else nullcontext():
@@ -66,6 +69,12 @@ class CommandRunner:
         """Answer what means nothing to us with a sentence."""
         async with Answer(interaction, self._clock).in_time() as answer:
             await answer.give(formatting.sentence(Words(language_of(interaction.locale)).say(key)))
+
+    async def _may_be_open(self, interaction: Interaction) -> None:
+        """Whoever writes to us can be written to; whoever is heard of elsewhere may have opened their chat again."""
+        uid = str(interaction.user.id)
+        if interaction.guild_id is None or self._chats.worth_trying(uid):
+            await self._service.regain(Place(PLATFORM, user=uid))
 
     async def _give(self, answer: Answer, interaction: Interaction, request: Request, response: Response) -> None:
         """In place of the passing message that was pressed; a lasting one only makes way for a panel."""

@@ -127,6 +127,14 @@ class OutboxStore(Protocol):
     async def heal(self, place: Place) -> list[str]:
         """Deliver there again, everything anew. Returns the codes of the tables concerned: none when all was well."""
 
+    async def complained(self, place: Place, person: PersonId) -> bool:
+        """Note that `person` is told that nothing gets through to `place`; whether that is news to them. It is news
+        again once a new message got through there (`delivered`).
+        """
+
+    async def not_told(self, place: Place, person: PersonId) -> None:
+        """`person` could not be told now: it is news to them as before."""
+
     async def homes(self, platform: str) -> list[Place]:
         """Every place on `platform` where a table has its home."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from core.people import Home, Place
+from core.people import Home, PersonId, Place
 from core.ports.outbox import Destination
 from storage.memory.state import State
 
@@ -24,6 +24,7 @@ class MemoryHomes:
         for row in self._state.at(old):
             self._move(row, new)
         self._state.retired = {id: gone for id, gone in self._state.retired.items() if gone.place != old}
+        self._state.forget_complaints(old)
         for code in codes:
             self._state.tables[code].revision += 1
         self._state.touch(sorted(codes))
@@ -67,6 +68,14 @@ class MemoryHomes:
                     row.wanted += 1
         self._state.touch(sorted(codes))
         return sorted(codes)
+
+    async def complained(self, place: Place, person: PersonId) -> bool:
+        known = (place, person) in self._state.complaints
+        self._state.complaints.add((place, person))
+        return not known
+
+    async def not_told(self, place: Place, person: PersonId) -> None:
+        self._state.complaints.discard((place, person))
 
     async def homes(self, platform: str) -> list[Place]:
         places = {home.place for row in self._state.tables.values() for home in row.table.homes}

@@ -76,6 +76,9 @@ class MemoryOutbox(MemoryHomes):
         self._state.called -= {(calls.table, calls.turn, calls.call, person) for person in calls.people}
 
     async def delivered(self, destination: Destination, revision: int, message: str, turn: int, digest: str) -> None:
+        out = self._state.destinations.get(destination.id)
+        if out is None or out.message != message:
+            self._state.forget_complaints(destination.place)
         row = self._own(destination)
         if row is None:
             theirs = self._state.destinations.get(destination.id)

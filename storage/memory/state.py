@@ -37,6 +37,8 @@ class State:
         self.retired: dict[int, Retired] = {}
         self.called: set[tuple[str, int, int, PersonId]] = set()
         """Table, turn, call, person."""
+        self.complaints: set[tuple[Place, PersonId]] = set()
+        """Who was told that nothing gets through to a place."""
         self._last_id = 0
 
     def next_id(self) -> int:
@@ -83,6 +85,10 @@ class State:
             if row.table.rematch == code:
                 row.table = msgspec.structs.replace(row.table, rematch="")
                 row.revision += 1
+
+    def forget_complaints(self, place: Place) -> None:
+        """A message got through there, or nobody lives there any more."""
+        self.complaints = {(at, person) for at, person in self.complaints if at != place}
 
     def call(self, calls: Calls) -> frozenset[PersonId]:
         """Those who get their notification now. What earlier turns had noted has served."""

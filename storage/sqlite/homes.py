@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from typing import Any
 
-from core.people import Place
+from core.people import PersonId, Place
 from storage.bell import Bell
 from storage.sqlite import places
 from storage.sqlite.database import Database
@@ -47,6 +47,7 @@ class SqliteHomes:
                 (*new_values, *old_values),
             )
             connection.execute(f"DELETE FROM retired WHERE {places.IS}", old_values)
+            forget_complaints(connection, old)
             _touch(connection, codes, "revision = revision + 1,")
             return codes
 
@@ -83,6 +84,21 @@ class SqliteHomes:
 
         return await self._database.write(work, then=self._bell.ring)
 
+    async def complained(self, place: Place, person: PersonId) -> bool:
+        def work(connection: sqlite3.Connection) -> bool:
+            noted = connection.execute(
+                f"INSERT INTO complaint ({places.COLUMNS}, person) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                (*places.values(place), person),
+            )
+            return noted.rowcount == 1
+
+        return await self._database.write(work)
+
+    async def not_told(self, place: Place, person: PersonId) -> None:
+        await self._database.change(
+            (f"DELETE FROM complaint WHERE {places.IS} AND person = ?", (*places.values(place), person))
+        )
+
     async def homes(self, platform: str) -> list[Place]:
         rows = await self._database.rows(
             f"SELECT DISTINCT {places.COLUMNS} FROM home WHERE platform = ? ORDER BY {places.COLUMNS}", (platform,)
@@ -101,6 +117,11 @@ class SqliteHomes:
             "SELECT seat, suspended FROM destination WHERE code = ? AND suspended != '' ORDER BY id", (code,)
         )
         return [(seat, reason) for seat, reason in rows]
+
+
+def forget_complaints(connection: sqlite3.Connection, place: Place) -> None:
+    """A message got through there, or nobody lives there any more."""
+    connection.execute(f"DELETE FROM complaint WHERE {places.IS}", places.values(place))
 
 
 def _that(condition: str) -> str:

@@ -12,7 +12,7 @@ from core.ports.tables import Conflict
 from storage.bell import Bell
 from storage.sqlite import places
 from storage.sqlite.database import Database
-from storage.sqlite.homes import SqliteHomes
+from storage.sqlite.homes import SqliteHomes, forget_complaints
 
 _COLUMNS = (
     f"id, code, seat, {places.COLUMNS}, wanted, delivered, message, turn, digest, sending, retry_at, failures,"
@@ -129,6 +129,8 @@ class SqliteOutbox(SqliteHomes):
                 "SELECT message, claimed_by FROM destination WHERE id = ?", (destination.id,)
             ).fetchone()
             out, owner = row or (None, None)
+            if message != out:
+                forget_complaints(connection, destination.place)
             if owner not in ("", destination.owner):
                 _retire(connection, destination.place, message, unless=out)
                 return

@@ -59,9 +59,9 @@ async def test_rights_that_are_lost_are_named_to_the_owner_and_given_back_bring_
         here.rig.forbid(channel, send_messages=False)
         await playing.quick(*decisions[0])
         await here.settle()
-        told = [shown.text for shown in anna.sees() if "Send Messages" in shown.text]
-        assert len(told) == 1
-        assert str(channel.id) in told[0]
+        [told] = [shown for shown in anna.sees() if "Send Messages" in shown.text]
+        assert "#games" in told.text
+        assert str(channel.id) in told.links["Go to the table"]
         asked = await anna.types(channel, "table board", code=playing.code)
         assert "Send Messages" in asked.text
 

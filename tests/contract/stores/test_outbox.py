@@ -357,3 +357,41 @@ async def test_a_message_that_no_destination_shows_loses_its_buttons_once(stores
     assert await stores.outbox.retire(ANNAS, "m2"), "a number counts in its own chat"
     assert [old.message for old in await stores.outbox.retired(CHANNEL)] == ["m1"]
     assert [old.message for old in await stores.outbox.retired(ANNAS)] == ["m2"]
+
+
+async def test_a_complaint_is_news_once_until_a_new_message_got_through(stores: Stores, other: Stores) -> None:
+    """Each person, each place; an edit proves nothing, since it may be allowed where a message is not. (T-12)"""
+    found = await only(stores)
+    await stores.outbox.delivered(found, found.wanted - 1, "m1", 1, "d")
+    assert await stores.outbox.complained(CHANNEL, ANNA)
+    assert not await other.outbox.complained(CHANNEL, ANNA)
+    assert await other.outbox.complained(CHANNEL, BERTA)
+    assert await stores.outbox.complained(THREAD, ANNA)
+
+    found = await only(stores)
+    await stores.outbox.delivered(found, found.wanted - 1, "m1", 1, "d2")
+    assert not await stores.outbox.complained(CHANNEL, ANNA)
+    found = await only(stores)
+    await stores.outbox.delivered(found, found.wanted, "m2", 2, "d3")
+    assert await other.outbox.complained(CHANNEL, ANNA)
+    assert await stores.outbox.complained(CHANNEL, BERTA)
+    assert not await stores.outbox.complained(THREAD, ANNA)
+
+
+async def test_whoever_could_not_be_told_is_told_another_time(stores: Stores, other: Stores) -> None:
+    """(T-12)"""
+    for person in (ANNA, BERTA):
+        await stores.outbox.complained(CHANNEL, person)
+    await stores.outbox.not_told(CHANNEL, ANNA)
+    await stores.outbox.not_told(THREAD, BERTA)
+    assert await other.outbox.complained(CHANNEL, ANNA)
+    assert not await other.outbox.complained(CHANNEL, BERTA)
+
+
+async def test_a_chat_with_another_address_is_another_place_to_complain_of(stores: Stores) -> None:
+    """(T-12)"""
+    assert await stores.outbox.complained(CHANNEL, ANNA)
+    await stores.outbox.move_home(CHANNEL, THREAD)
+    assert await stores.outbox.complained(THREAD, ANNA)
+    await stores.outbox.move_home(THREAD, CHANNEL)
+    assert await stores.outbox.complained(CHANNEL, ANNA)
