@@ -36,12 +36,30 @@ TEMPLATE = re.compile(r"rt(?:\|(?P<payload>.*)|#\d+)")
 
 ACCENTS = {"lobby": 0x8A7A5C, "board": 0x2E7D6B, "panel": 0x2E7D6B, "both": 0x2E7D6B, "end": 0xC79A2B}
 
-_LIST = re.compile(r"^(\s*\d+)([.)])", re.MULTILINE)
+_JOINER = "\u2060"
+"""A word joiner: nobody sees it, and what it stands in is no address and no mention."""
+
+_LIVE = re.compile(
+    r"(?P<mark>[\\*_~|`\[\]<>])"
+    r"|(?P<opening>^[ \t]*)(?P<block>[#+]|-(?!#))"  # a title, a list
+    r"|(?P<number>^[ \t]*\d+)(?P<dot>[.)])"  # a list that numbers itself anew
+    r"|(?P<address>@(?=\S)|^-(?=#)|:(?=//)|\.(?=[\w-]+/))",  # a mention, small print, a link, an invitation
+    re.MULTILINE,
+)
 
 
 def escaped(text: str) -> str:
-    """Plain text that Discord shows as it is: no markdown, no mention, no list that numbers itself anew."""
-    return _LIST.sub(r"\1\\\2", discord.utils.escape_markdown(text)).replace("<", "\\<")
+    """Plain text that Discord shows as it is, whatever somebody calls themselves: nothing in it is a mark, a mention or
+    a link.
+    """
+    return _LIVE.sub(_inert, text)
+
+
+def _inert(found: re.Match[str]) -> str:
+    part = found.groupdict(default="")
+    if part["address"]:
+        return part["address"] + _JOINER
+    return f"{part['opening']}{part['number']}\\{part['mark']}{part['block']}{part['dot']}"
 
 
 def marked(block: Block) -> str:

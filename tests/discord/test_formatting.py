@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from string import ascii_uppercase
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from simcord.components import validate_message_state, walk_components
+from simcord.preview._markdown import markdown_tokens
 
 from bots import codec
 from bots.discord import formatting
 from core import screens
 from core.game import Seat
+from core.names import tidy
 from core.observing import facts, observe, rules_of_now
 from core.people import Account, Home, Person, PersonId, Place
 from core.ports.platform import RenderedScreen
@@ -119,21 +125,79 @@ def test_a_long_board_in_words_is_closed_where_it_is_cut_and_whole_in_the_file()
     assert files[0].fp.read().decode() == board
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "*a*_b_~c~`d`",
-        "# title",
-        "- item",
-        "1. first",
-        "12) x",
-        "> quote",
-        "<@1> <#2> <t:3>",
-        "[a](https://b.test)",
-        "||c||",
-    ],
+NAMES = [
+    "*a*_b_~c~`d`",
+    "# title",
+    "- item",
+    "-# small",
+    "1. first",
+    "12) x",
+    "> quote",
+    ">>> all of it",
+    "<@123> <#123> <@&123> <t:3> </play:123> <:ok:123>",
+    "@everyone",
+    "@here!",
+    "[a](https://b.test)",
+    "[x [a](https://b.test)",
+    "||c||",
+    "https://evil.example",
+    "https://evil.example/**b**",
+    "<https://evil.example>",
+    "discord.gg/x",
+    "discord.com/invite/x-y",
+    "steam://run/1",
+    "a\\",
+    "```",
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("style", ["title", "plain", "strong", "quiet", "board"])
+def test_what_a_person_is_called_stays_text(name: str, style: Any) -> None:
+    """(T-22)"""
+    assert_inert(f"{name} gives {name} a frog.", style)
+
+
+@given(
+    name=st.text(st.sampled_from("abc019 *_~`|[]()<>#+-.:/\\@!=t"), min_size=1, max_size=32), style=st.integers(0, 3)
 )
-def test_what_a_person_is_called_stays_text(text: str) -> None:
-    escaped = formatting.escaped(text)
-    assert escaped != text
-    assert escaped.replace("\\", "") == text
+def test_no_name_comes_to_life(name: str, style: int) -> None:
+    """(T-22)"""
+    styles: Any = ("title", "plain", "strong", "quiet")
+    name = tidy(name)
+    assert_inert(f"{name} waits for @everyone and {name}: {name}", styles[style])
+
+
+INERT = {"inline", "paragraph", "heading", "subtext", "text", "break", "strong_open", "strong_close", "code_block"}
+KNOWN = {
+    "users": {"123": "Anna"},
+    "channels": {"123": "games"},
+    "roles": {"123": "wardens"},
+    "commands": {"123": "play"},
+    "emojis": {"123": {"name": "ok", "animated": False}},
+    "everyone": True,
+}
+ADDRESS = re.compile(r"\w://|@(everyone|here)|(?<!\\)<[@#]|discord\.gg/|discord\.com/")
+
+
+def assert_inert(text: str, style: Any) -> None:
+    """Discord shows exactly this text and nothing in it can be pressed, as simcord reads its marks."""
+    marked = formatting.marked(Block(text, style))
+    kinds, seen = read(markdown_tokens(marked, "text_display", context=KNOWN))
+    assert kinds <= INERT, marked
+    if style == "strong":
+        assert "strong_open" in kinds
+    expected = text.replace("```", "'''") if style == "board" else text
+    assert seen.replace("\u2060", "").split() == expected.split(), marked
+    if style != "board":  # everything is dead inside a frame
+        assert not ADDRESS.search(marked)
+
+
+def read(tokens: Iterable[Any]) -> tuple[set[str], str]:
+    """All kinds of marks in it, and what is to be read."""
+    kinds, text = set(), ""
+    for token in tokens:
+        inner, words = read(token.get("children", ()))
+        kinds |= {token["type"], *inner}
+        text += (" " if token["type"] == "break" else token.get("content", "")) + words
+    return kinds, text
