@@ -26,11 +26,21 @@ class Responder:
         self.painter = painter
 
     async def caller(
-        self, account: Account, name: str, language: str, home: Home, *, admin: bool = False, open: bool = False
+        self,
+        account: Account,
+        name: str,
+        language: str,
+        home: Home,
+        *,
+        nickname: str = "",
+        admin: bool = False,
+        open: bool = False,
     ) -> Caller:
-        """Who asks: made known at first sight. `open`: others can read what was typed."""
+        """Who asks: made known at first sight. `nickname`: their name in this chat alone. `open`: others can read what
+        was typed.
+        """
         person = await self.service.person(account, name, language)
-        return Caller(person=person, account=account, home=home, admin=admin, open=open)
+        return Caller(person=person, account=account, home=home, nickname=nickname, admin=admin, open=open)
 
     async def ask(self, caller: Caller, request: Request) -> Response:
         """The response, drawn."""

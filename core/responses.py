@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from core.names import tidy
 from core.people import Account, Home, Person, Place
 from core.ports.platform import RenderedScreen
 from core.screens.parts import Picture, Screen
@@ -13,13 +14,15 @@ from core.wording import Line, Words
 class Caller(msgspec.Struct, frozen=True, kw_only=True):
     """Who asks, and where. `home` describes that place for a new table; `admin`: they run that chat.
 
-    `open` is True where others can read what was typed. `beside`: where they ask, private things stand beside the table
-    and are never messages of their own.
+    `nickname` is what they are called in that chat, where it has names of its own: the name of a seat that they take
+    there. `open` is True where others can read what was typed. `beside`: where they ask, private things stand beside
+    the table and are never messages of their own.
     """
 
     person: Person
     account: Account
     home: Home
+    nickname: str = ""
     admin: bool = False
     open: bool = False
     beside: bool = False
@@ -27,6 +30,11 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def place(self) -> Place:
         return self.home.place
+
+    @property
+    def called(self) -> str:
+        """Their name where they ask."""
+        return tidy(self.nickname) if self.nickname else self.person.name
 
     def say(self, key: str, /, **args: str | int) -> str:
         """A sentence in the caller's language."""

@@ -149,12 +149,13 @@ class Table(msgspec.Struct, kw_only=True):
 
     # The lobby
 
-    def join(self, person: Person, account: Account) -> None:
+    def join(self, person: Person, account: Account, called: str = "") -> None:
+        """`called` names the seat otherwise than by the person's own name."""
         self.need_lobby()
         if self.seat_of(person.id) is not None:
             raise Refusal("table.joined_already", code=self.code)
         self._need_room()
-        self.occupants.append(Occupant(name=self._free_name(person.name), person=person.id, account=account))
+        self.occupants.append(Occupant(name=self._free_name(called or person.name), person=person.id, account=account))
 
     def leave(self, person: Person) -> None:
         """The seat closes up. The owner's leave hands the table to the next person, or cancels it."""

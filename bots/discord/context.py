@@ -26,6 +26,7 @@ async def caller_of(interaction: Interaction, responder: Responder) -> Caller:
         interaction.user.global_name or interaction.user.name,
         interaction.locale.value,
         home_of(interaction),
+        nickname=getattr(interaction.user, "nick", None) or "",
         admin=interaction.guild_id is not None and manages,
         open=pressed_lasts(interaction),
     )

@@ -114,7 +114,7 @@ class CommandRunner:
         async with self._locks.of(Place(PLATFORM, user=caller.account.uid)):  # a thread only for a table that may be
             await self._service.need_budget(caller)
             made = await open_thread(
-                channel, words.say("discord.thread", game=Term(f"{game}.title"), who=caller.person.name)
+                channel, words.say("discord.thread", game=Term(f"{game}.title"), who=caller.called)
             )
             where = Place(PLATFORM, str(channel.id), str(made.id))
             home = msgspec.structs.replace(caller.home, place=where, title=made.name, link=made.jump_url)

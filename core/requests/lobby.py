@@ -45,7 +45,7 @@ class Join(LobbyRequest, frozen=True, kw_only=True):
     shown = Shown.OPENLY
 
     async def handle(self, at: At) -> Response:
-        at.table.join(at.caller.person, at.caller.account)
+        at.table.join(at.caller.person, at.caller.account, at.caller.called)
         await at.commit()
         return at.say("table.joined", code=at.table.code)
 

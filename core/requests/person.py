@@ -39,7 +39,9 @@ class New(PersonRequest, frozen=True, kw_only=True):
         key, options = self.wished(live.titles)
         if not key:
             return Response(screen=screens.games(list(live.titles), caller.person.language))
-        table = await live.open(lobby(live, caller.person, caller.account, [caller.home], key, options))
+        homes = [caller.home]
+        table = lobby(live, caller.person, caller.account, homes, key, options, called=caller.called)
+        table = await live.open(table)
         return Response(notice=caller.say("table.opened", code=table.code), table=table.code)
 
     def wished(self, titles: Titles) -> tuple[str, dict[str, str]]:
@@ -56,14 +58,21 @@ class New(PersonRequest, frozen=True, kw_only=True):
 
 
 def lobby(
-    live: LiveTables, person: Person, account: Account, homes: list[Home], key: str, options: dict[str, str]
+    live: LiveTables,
+    person: Person,
+    account: Account,
+    homes: list[Home],
+    key: str,
+    options: dict[str, str],
+    *,
+    called: str = "",
 ) -> Table:
-    """A lobby with `person` as its owner in the first seat, yet to be opened. Raises `Refusal` for an unknown game or
-    option.
+    """A lobby with `person` as its owner in the first seat, under the name `called` or their own, yet to be opened.
+    Raises `Refusal` for an unknown game or option.
     """
     title = live.titles.game(key)
     table = Table(code="", title=title, owner=person.id, options=title.meta.choose(options), homes=homes)
-    table.join(person, account)
+    table.join(person, account, called)
     return table
 
 

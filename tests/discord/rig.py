@@ -236,10 +236,11 @@ class Rig:
     def place(self, channel_id: int) -> ChannelHandle:
         return ChannelHandle(self.env, self.guild, self.env.backend.get_channel(channel_id))
 
-    def person(self, name: str, locale: str = "en-US", *, member: bool = True) -> Person:
+    def person(self, name: str, locale: str = "en-US", *, member: bool = True, nick: str | None = None) -> Person:
+        """`nick` is what they are called in this server."""
         user = self.env.create_user(name.lower(), global_name=name)
         self.locales[user.id] = locale
-        return Person(self, self.guild.add_member(user) if member else user, name)
+        return Person(self, self.guild.add_member(user, nick=nick) if member else user, name)
 
     def installs_alone(self, person: Person) -> None:
         """From now on this person's interactions come from their own installation: the bot is not in the server."""
