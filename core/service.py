@@ -275,6 +275,15 @@ class Service:
             self._live.changed(table)
         return not orphan
 
+    async def keeps_panel(self, person: Person, code: str, place: Place) -> bool:
+        """Whether a message in the private chat `place` shows the person their seat at the table, and is kept so."""
+        try:
+            table = await self._live.table(code)
+        except Refusal:
+            return False
+        at_home = any(home.place == place for home in table.homes)
+        return table.seat_of(person.id) is not None and (at_home or (person.dm and table.shows_at(place)))
+
     async def screen(self, destination: Destination, *, board_beside: bool) -> Screen | None:
         """The present content of a destination, None when nothing is to be shown there."""
         try:

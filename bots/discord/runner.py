@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import logging
 from contextlib import nullcontext
+from functools import partial
 
 import discord
 import msgspec
@@ -18,17 +19,22 @@ from bots.discord.context import PLATFORM, Interaction
 from bots.discord.outbound import open_thread
 from bots.discord.permissions import Kind
 from bots.discord.translator import language_of
-from bots.responder import digest
+from bots.responder import digest, in_words
 from core.people import Place
 from core.ports.platform import RenderedScreen
 from core.requests.base import Request
 from core.requests.command import Shown
+from core.requests.looking import Board
 from core.requests.person import Help, New
 from core.responses import Caller, Response
 from core.screens import Block, Screen
 from core.wording import Refusal, Term, Words
 
 log = logging.getLogger(__name__)
+
+
+Asked = tuple[Request, Response]
+"""What was asked, and what is answered."""
 
 
 class CommandRunner:
@@ -56,19 +62,20 @@ class CommandRunner:
                 home = msgspec.structs.replace(caller.home, language=language or speaks)
                 caller = msgspec.structs.replace(caller, home=home)
                 async with self._locks.of(caller.place) if caller.place.private else nullcontext():
+                    kept = await self._is_kept(interaction, request)
                     response = await self._do(interaction, caller, request, thread)
-                    await self._give(answer, interaction, request, response)
+                    await self._give(answer, interaction, caller, (request, response), kept=kept)
             except Refusal as refusal:
-                await answer.give(formatting.sentence(Words(speaks)(refusal.line)))
+                await answer.give(partial(_sentence, Words(speaks)(refusal.line)))
             except Exception as error:
                 # Only what was asked and where: a person's cards must not reach a log that other players may read.
                 log.error("%s at table %s failed", request.name, request.table or "-", exc_info=error)
-                await answer.give(formatting.sentence(Words(speaks).say("discord.failed")))
+                await answer.give(partial(_sentence, Words(speaks).say("discord.failed")))
 
     async def refuse(self, interaction: Interaction, key: str) -> None:
         """Answer what means nothing to us with a sentence."""
         async with Answer(interaction, self._clock).in_time() as answer:
-            await answer.give(formatting.sentence(Words(language_of(interaction.locale)).say(key)))
+            await answer.give(partial(_sentence, Words(language_of(interaction.locale)).say(key)))
 
     async def _may_be_open(self, interaction: Interaction) -> None:
         """Whoever writes to us can be written to; whoever is heard of elsewhere may have opened their chat again."""
@@ -76,15 +83,42 @@ class CommandRunner:
         if interaction.guild_id is None or self._chats.worth_trying(uid):
             await self._service.regain(Place(PLATFORM, user=uid))
 
-    async def _give(self, answer: Answer, interaction: Interaction, request: Request, response: Response) -> None:
-        """In place of the passing message that was pressed; a lasting one only makes way for a panel."""
-        message, lasting, rendered = interaction.message, context.pressed_lasts(interaction), response.rendered
-        replaces = (Shown.AS_PANEL,) if lasting else (Shown.AS_PANEL, Shown.AS_DIALOG)
-        in_place = rendered is not None and request.shown in replaces
-        view, files = _page(response)
-        await answer.give(view, files, in_place=in_place)
-        if in_place and lasting and message and rendered:
-            await self._service.shown(context.home_of(interaction).place, str(message.id), digest(rendered))
+    async def _give(
+        self, answer: Answer, interaction: Interaction, caller: Caller, asked: Asked, *, kept: bool
+    ) -> None:
+        """In place of the passing message that was pressed; a lasting one only makes way for its own panel. In a
+        private chat no panel stands beside the one that is kept up to date: that one comes to the bottom instead.
+        """
+        request, response = asked
+        lasting = context.pressed_lasts(interaction)
+        panel = response.rendered is not None and request.shown is Shown.AS_PANEL
+        if panel and caller.place.private and not kept:
+            response = await self._at_the_bottom(caller, response)
+        rendered = response.rendered
+        takes_place = (panel and (kept or not lasting)) or (request.shown is Shown.AS_DIALOG and not lasting)
+        screens = [] if rendered is None else [rendered, in_words(rendered)][: 2 if rendered.picture else 1]
+        pages = [partial(_page, msgspec.structs.replace(response, rendered=screen)) for screen in screens]
+        given = await answer.give(*(pages or [partial(_page, response)]), in_place=bool(screens) and takes_place)
+        if kept and given and given.in_place and interaction.message:
+            shown = digest(screens[given.version])
+            await self._service.shown(caller.place, str(interaction.message.id), shown)
+
+    async def _is_kept(self, interaction: Interaction, request: Request) -> bool:
+        """Whether a lasting message was pressed that is kept up to date; one that isn't, a copy or what the books
+        forgot, loses its buttons.
+        """
+        message = interaction.message
+        if message is None or not context.pressed_lasts(interaction) or not request.table:
+            return False
+        return await self._service.pressed(context.home_of(interaction).place, str(message.id), request.table)
+
+    async def _at_the_bottom(self, caller: Caller, response: Response) -> Response:
+        """What is said besides the panel, once the kept one is on its way; the panel itself where none is kept."""
+        code = response.rendered.screen.table if response.rendered else ""
+        if not await self._service.keeps_panel(caller.person, code, caller.place):
+            return response
+        sent = await self._service.act(caller, Board(table=code))
+        return msgspec.structs.replace(response, notice=response.notice or sent.notice, screen=None, rendered=None)
 
     async def _do(self, interaction: Interaction, caller: Caller, request: Request, thread: bool) -> Response:
         if isinstance(request, New):
@@ -123,6 +157,10 @@ class CommandRunner:
             return response
         screen = Screen(language=caller.person.language, blocks=(), link=made.jump_url)
         return msgspec.structs.replace(response, rendered=RenderedScreen(screen=screen))
+
+
+def _sentence(text: str) -> formatting.Message:
+    return formatting.sentence(text), []
 
 
 def _page(response: Response) -> formatting.Message:
