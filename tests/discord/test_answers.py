@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import fnmatch
 from collections.abc import Callable
 from typing import Any
@@ -12,10 +13,12 @@ from simcord.http import client as transport
 
 from bots import codec
 from bots.discord import formatting
+from bots.discord.answer import DEFER_AFTER_S
 from core.press import Press
+from tests.clock import SetClock
 from tests.discord.play import Playing, press_key, script
 from tests.discord.rig import Person, Shown
-from tests.discord.world import World, world
+from tests.discord.world import Held, World, world
 
 CALLBACK, ANSWER = "/interactions/*/callback", "/webhooks/*/messages/@original"
 Cut = Callable[..., None]
@@ -87,6 +90,43 @@ async def test_a_press_on_the_private_panel_is_answered_on_it(cut: Cut, after: b
 
 def has(shown: Shown, verb: str) -> bool:
     return any(press.verb == verb for press in shown.offered.values())
+
+
+@pytest.mark.parametrize("after", [False, True])
+async def test_what_stands_beside_a_private_panel_stands_there_once(cut: Cut, after: bool) -> None:
+    """(T-19)"""
+    async with world() as here:
+        _, mover, _ = await table(here)
+        panel = mover.sees()[-1]
+        cut("POST", CALLBACK, after=after)
+        answer = await mover.asks(panel, press_key(panel, "text"))
+        assert len(answer.all) == 1
+        assert "```" in answer.last.text
+        assert mover.sees()[-2].text == panel.text
+
+
+@pytest.mark.parametrize("verb", ["play", "full"])
+async def test_an_answer_follows_an_announcement_of_which_nobody_heard(cut: Cut, verb: str) -> None:
+    """Beside a public board and beside a private panel. (T-19)"""
+    painter, clock = Held("board" if verb == "full" else "panel"), SetClock()
+    async with world(painter, clock) as here:
+        playing, mover, _ = await table(here)
+        shown = playing.board
+        if verb == "full":
+            panel = (await playing.asks(mover, "play")).last
+            shown = (await mover.asks(panel, press_key(panel, "more"))).last
+        await here.settle()
+        painter.free.clear()
+        painter.asked.clear()
+        pressed = asyncio.create_task(mover.asks(shown, press_key(shown, verb)))
+        await painter.asked.wait()
+        cut("POST", CALLBACK, after=True)
+        clock.advance(DEFER_AFTER_S)
+        await clock.settle()
+        painter.free.set()
+        answer = await pressed
+        assert answer.private
+        assert answer.last.files
 
 
 @pytest.mark.parametrize("status", [500, 503])

@@ -13,13 +13,11 @@ from bots import codec
 from bots.discord import formatting
 from bots.discord.answer import DEFER_AFTER_S
 from core.press import Press
-from core.screens import Picture
 from core.wording import Words
-from render.service import Drawn
 from tests.clock import SetClock
 from tests.discord.play import Playing, press_key, script
 from tests.discord.rig import Person, Shown
-from tests.discord.world import Blank, World, world
+from tests.discord.world import Held, World, world
 
 
 async def table_for_two(here: World) -> tuple[Playing, Person, Person]:
@@ -123,22 +121,6 @@ async def test_buttons_of_a_finished_table_are_answered() -> None:
         late = await forged(here, mover, playing, key)
         assert late.private
         assert late.text
-
-
-class Held(Blank):
-    """Pictures of one kind are drawn once `free` is set."""
-
-    def __init__(self, kind: str = "panel") -> None:
-        super().__init__()
-        self.kind = kind
-        self.free, self.asked = asyncio.Event(), asyncio.Event()
-        self.free.set()
-
-    async def draw(self, picture: Picture) -> Drawn:
-        if picture.kind == self.kind:
-            self.asked.set()
-            await self.free.wait()
-        return await super().draw(picture)
 
 
 async def test_an_answer_that_takes_long_is_announced_after_a_second() -> None:

@@ -48,6 +48,22 @@ class Blank(Painter):
         return Drawn(canvas.getvalue(), f"{picture.kind} {mark.hex()[:6]}")
 
 
+class Held(Blank):
+    """Pictures of one kind are drawn once `free` is set."""
+
+    def __init__(self, kind: str = "panel") -> None:
+        super().__init__()
+        self.kind = kind
+        self.free, self.asked = asyncio.Event(), asyncio.Event()
+        self.free.set()
+
+    async def draw(self, picture: Picture) -> Drawn:
+        if picture.kind == self.kind:
+            self.asked.set()
+            await self.free.wait()
+        return await super().draw(picture)
+
+
 @dataclass
 class World:
     rig: Rig
@@ -129,4 +145,4 @@ async def world(painter: Painter | None = None, clock: Clock | None = None, **sh
         await stores.close()
 
 
-__all__ = ["Person", "Shown", "World", "world"]
+__all__ = ["Held", "Person", "Shown", "World", "world"]
