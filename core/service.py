@@ -262,6 +262,22 @@ class Service:
 
     # What the reconciler shows
 
+    async def repost(self, code: str, place: Place) -> None:
+        """What the table shows at that place comes as a new message at the bottom; the old one loses its buttons."""
+        await self.stores.outbox.repost(code, place)
+        self._live.changed(code)
+
+    async def keeps(self, person: Person, place: Place, code: str) -> bool:
+        """Whether a message of that table is kept up to date in the person's private chat `place`."""
+        table = next(iter(await self.readable([code])), None)
+        if table is None or not table.shows_at(place):
+            return False
+        return person.dm or any(home.place == place for home in table.homes)
+
+    async def kept_by(self, place: Place, message: str) -> str:
+        """The table that a message there is kept up to date for, "" for none."""
+        return await self.stores.outbox.shown_by(place, message) or ""
+
     async def shown(self, place: Place, message: str, digest: str) -> None:
         """An answer has made the message there show content of this digest."""
         await self.stores.outbox.shown(place, message, digest)
@@ -274,15 +290,6 @@ class Service:
         if orphan:
             self._live.changed(table)
         return not orphan
-
-    async def keeps_panel(self, person: Person, code: str, place: Place) -> bool:
-        """Whether a message in the private chat `place` shows the person their seat at the table, and is kept so."""
-        try:
-            table = await self._live.table(code)
-        except Refusal:
-            return False
-        at_home = any(home.place == place for home in table.homes)
-        return table.seat_of(person.id) is not None and (at_home or (person.dm and table.shows_at(place)))
 
     async def screen(self, destination: Destination, *, board_beside: bool) -> Screen | None:
         """The present content of a destination, None when nothing is to be shown there."""

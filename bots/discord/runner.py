@@ -24,7 +24,6 @@ from core.people import Place
 from core.ports.platform import RenderedScreen
 from core.requests.base import Request
 from core.requests.command import Shown
-from core.requests.looking import Board
 from core.requests.person import Help, New
 from core.responses import Caller, Response
 from core.screens import Block, Screen
@@ -62,9 +61,9 @@ class CommandRunner:
                 home = msgspec.structs.replace(caller.home, language=language or speaks)
                 caller = msgspec.structs.replace(caller, home=home)
                 async with self._locks.of(caller.place) if caller.place.private else nullcontext():
-                    kept = await self._is_kept(interaction, request)
+                    kept = await self._kept(interaction, request)
                     response = await self._do(interaction, caller, request, thread)
-                    await self._give(answer, interaction, caller, (request, response), kept=kept)
+                    await self._give(answer, interaction, caller, (request, response), kept)
             except Refusal as refusal:
                 await answer.give(partial(_sentence, Words(speaks)(refusal.line)))
             except Exception as error:
@@ -83,42 +82,43 @@ class CommandRunner:
         if interaction.guild_id is None or self._chats.worth_trying(uid):
             await self._service.regain(Place(PLATFORM, user=uid))
 
-    async def _give(
-        self, answer: Answer, interaction: Interaction, caller: Caller, asked: Asked, *, kept: bool
-    ) -> None:
-        """In place of the passing message that was pressed; a lasting one only makes way for its own panel. In a
-        private chat no panel stands beside the one that is kept up to date: that one comes to the bottom instead.
+    async def _give(self, answer: Answer, interaction: Interaction, caller: Caller, asked: Asked, kept: str) -> None:
+        """In place of the passing message that was pressed; a lasting one only makes way for the panel of its own table,
+        `kept`. In a private chat no panel stands beside the one that is kept up to date: that one comes to the bottom.
         """
         request, response = asked
         lasting = context.pressed_lasts(interaction)
-        panel = response.rendered is not None and request.shown is Shown.AS_PANEL
-        if panel and caller.place.private and not kept:
-            response = await self._at_the_bottom(caller, response)
+        panel = response.rendered.screen.table if response.rendered and request.shown is Shown.AS_PANEL else ""
+        own = panel != "" and panel == kept
+        if panel and caller.place.private and not own:
+            response = await self._at_the_bottom(caller, response, panel)
         rendered = response.rendered
-        takes_place = (panel and (kept or not lasting)) or (request.shown is Shown.AS_DIALOG and not lasting)
+        takes_place = own if lasting else request.shown in (Shown.AS_PANEL, Shown.AS_DIALOG)
         screens = [] if rendered is None else [rendered, in_words(rendered)][: 2 if rendered.picture else 1]
         pages = [partial(_page, msgspec.structs.replace(response, rendered=screen)) for screen in screens]
         given = await answer.give(*(pages or [partial(_page, response)]), in_place=bool(screens) and takes_place)
-        if kept and given and given.in_place and interaction.message:
+        if own and given and given.in_place and interaction.message:
             shown = digest(screens[given.version])
             await self._service.shown(caller.place, str(interaction.message.id), shown)
 
-    async def _is_kept(self, interaction: Interaction, request: Request) -> bool:
-        """Whether a lasting message was pressed that is kept up to date; one that isn't, a copy or what the books
-        forgot, loses its buttons.
+    async def _kept(self, interaction: Interaction, request: Request) -> str:
+        """The table for which the lasting message that was pressed is kept up to date. One that isn't, a copy or what
+        the books forgot, loses its buttons.
         """
         message = interaction.message
         if message is None or not context.pressed_lasts(interaction) or not request.table:
-            return False
-        return await self._service.pressed(context.home_of(interaction).place, str(message.id), request.table)
+            return ""
+        place = context.home_of(interaction).place
+        known = await self._service.pressed(place, str(message.id), request.table)
+        return await self._service.kept_by(place, str(message.id)) if known else ""
 
-    async def _at_the_bottom(self, caller: Caller, response: Response) -> Response:
+    async def _at_the_bottom(self, caller: Caller, response: Response, table: str) -> Response:
         """What is said besides the panel, once the kept one is on its way; the panel itself where none is kept."""
-        code = response.rendered.screen.table if response.rendered else ""
-        if not await self._service.keeps_panel(caller.person, code, caller.place):
+        if not await self._service.keeps(caller.person, caller.place, table):
             return response
-        sent = await self._service.act(caller, Board(table=code))
-        return msgspec.structs.replace(response, notice=response.notice or sent.notice, screen=None, rendered=None)
+        await self._service.repost(table, caller.place)
+        notice = response.notice or caller.say("table.reposted")
+        return msgspec.structs.replace(response, notice=notice, screen=None, rendered=None)
 
     async def _do(self, interaction: Interaction, caller: Caller, request: Request, thread: bool) -> Response:
         if isinstance(request, New):

@@ -104,6 +104,9 @@ class OutboxStore(Protocol):
     async def shown(self, place: Place, message: str, digest: str) -> None:
         """The message there shows content of this digest now, by another hand than the reconciler's."""
 
+    async def shown_by(self, place: Place, message: str) -> str | None:
+        """The code of the table that the message there shows, None for one that no destination shows."""
+
     async def retire(self, place: Place, message: str) -> bool:
         """A message with buttons that no destination shows is to lose them; whether it is such a one. Twice is once."""
 

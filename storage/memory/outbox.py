@@ -96,6 +96,9 @@ class MemoryOutbox(MemoryHomes):
             if row.message == message:
                 row.digest = digest
 
+    async def shown_by(self, place: Place, message: str) -> str | None:
+        return next((row.table for row in self._state.at(place) if row.message == message), None)
+
     async def retire(self, place: Place, message: str) -> bool:
         if any(row.message == message for row in self._state.at(place)):
             return False

@@ -151,6 +151,12 @@ class SqliteOutbox(SqliteHomes):
             )
         )
 
+    async def shown_by(self, place: Place, message: str) -> str | None:
+        rows = await self._database.rows(
+            f"SELECT code FROM destination WHERE {places.IS} AND message = ?", (*places.values(place), message)
+        )
+        return rows[0][0] if rows else None
+
     async def retire(self, place: Place, message: str) -> bool:
         where = (*places.values(place), message)
 

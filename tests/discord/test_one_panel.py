@@ -83,6 +83,23 @@ async def test_a_table_chosen_from_ones_list_in_the_private_chat_comes_to_the_bo
         assert playing.code in panel.text
 
 
+async def test_a_press_that_leads_to_another_table_leaves_each_panel_its_own() -> None:
+    """(T-17)"""
+    async with world() as here:
+        first, mover = await table(here)
+        second = await Playing.open(here, here.rig.channel("other"), first.people)
+        old, new = lasting(mover)
+        assert first.code in old.text
+        assert second.code in new.text
+        answer = await here.rig.forged(mover, old, formatting.PRESS + codec.encode(Press("play", second.code)))
+        assert answer.private
+        await here.settle()
+        old, newest = lasting(mover)
+        assert first.code in old.text
+        assert second.code in newest.text
+        assert newest.message.id != new.message.id
+
+
 async def test_whoever_wants_no_private_messages_has_the_panel_for_the_asking() -> None:
     """(T-17)"""
     async with world() as here:

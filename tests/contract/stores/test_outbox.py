@@ -359,6 +359,18 @@ async def test_a_message_that_no_destination_shows_loses_its_buttons_once(stores
     assert [old.message for old in await stores.outbox.retired(ANNAS)] == ["m2"]
 
 
+async def test_a_message_is_known_by_the_table_that_it_shows(stores: Stores, other: Stores) -> None:
+    """(T-17)"""
+    await stores.tables.create(lobby("ABCD"))
+    for found in await due(stores):
+        await stores.outbox.delivered(found, found.wanted, f"m-{found.table}", 1, "d")
+    assert await other.outbox.shown_by(CHANNEL, "m-ABCD") == "ABCD"
+    assert await other.outbox.shown_by(CHANNEL, "m-KXRM") == "KXRM"
+    assert await other.outbox.shown_by(ANNAS, "m-KXRM") is None
+    await stores.outbox.repost("KXRM", CHANNEL)
+    assert await other.outbox.shown_by(CHANNEL, "m-KXRM") is None
+
+
 async def test_a_complaint_is_news_once_until_a_new_message_got_through(stores: Stores, other: Stores) -> None:
     """Each person, each place; an edit proves nothing, since it may be allowed where a message is not. (T-12)"""
     found = await only(stores)
