@@ -83,8 +83,8 @@ class CommandRunner:
             await self._service.regain(Place(PLATFORM, user=uid))
 
     async def _give(self, answer: Answer, interaction: Interaction, caller: Caller, asked: Asked, kept: str) -> None:
-        """In place of the passing message that was pressed; a lasting one only makes way for the panel of its own table,
-        `kept`. In a private chat no panel stands beside the one that is kept up to date: that one comes to the bottom.
+        """In place of the passing message that was pressed; a lasting one only makes way for the panel of `kept`, its
+        table. In a private chat no panel stands beside the one that is kept up to date: that one comes to the bottom.
         """
         request, response = asked
         lasting = context.pressed_lasts(interaction)
@@ -117,7 +117,7 @@ class CommandRunner:
         if not await self._service.keeps(caller.person, caller.place, table):
             return response
         await self._service.repost(table, caller.place)
-        notice = response.notice or caller.say("table.reposted")
+        notice = response.notice or caller.say("discord.panel_below")
         return msgspec.structs.replace(response, notice=notice, screen=None, rendered=None)
 
     async def _do(self, interaction: Interaction, caller: Caller, request: Request, thread: bool) -> Response:
