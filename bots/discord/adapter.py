@@ -14,7 +14,9 @@ class Discord(OutboundPort):
     """The reconciler's way to Discord, and the listening client behind it."""
 
     def __init__(self, client: Client, app: App, token: str, **pace: float) -> None:
-        super().__init__(client, app.service.accounts, client.inbound.complain, client.locks, client.chats, **pace)
+        super().__init__(
+            client, app.service.accounts, client.inbound.complain, client.locks, client.chats, app.clock, **pace
+        )
         self._listening = client
         self._clock = app.clock
         self._token = token

@@ -16,11 +16,13 @@ import discord
 from aiolimiter import AsyncLimiter
 
 from bots.discord import formatting
+from bots.discord.admission import Admission
 from bots.discord.answer import NOBODY, AnswerLocks
 from bots.discord.chats import PrivateChats
 from bots.discord.context import PLATFORM
 from bots.discord.errors import FAILURES, Meaning, meaning, patience_s
 from core.people import Account, PersonId, Place
+from core.ports.clock import Clock
 from core.ports.platform import (
     DeliveryError,
     MessageGone,
@@ -64,6 +66,7 @@ class OutboundPort:
         complain: Callable[[Place], Awaitable[None]],
         locks: AnswerLocks,
         chats: PrivateChats,
+        clock: Clock,
         *,
         edit_gap_s: float = 3.0,
         writes: float = 5,
@@ -75,6 +78,7 @@ class OutboundPort:
         self._complain = complain
         self._locks = locks
         self._chats = chats
+        self._admission = Admission(clock)
         self._permits = lru_cache(PLACES_REMEMBERED)(lambda place: AsyncLimiter(writes, per_s))
 
     async def permit(self, place: Place) -> None:
@@ -139,10 +143,13 @@ class OutboundPort:
     @asynccontextmanager
     async def _decided(self, place: Place) -> AsyncIterator[None]:
         """Turns Discord's failures into the reconciler's decisions."""
+        self._admission.check()
         try:
             yield
+            self._admission.heard()
         except FAILURES as error:
             decision = _decision(error, place)
+            self._admission.failed(error, decision.after_s if isinstance(decision, TryLater) else 0.0)
             if isinstance(decision, PlaceClosed):
                 if place.private:
                     self._chats.closed(place.user)

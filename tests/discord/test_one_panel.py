@@ -47,7 +47,7 @@ async def test_the_panel_that_is_asked_for_in_the_private_chat_is_the_one_there(
         for _ in range(3):
             answer = await mover.types(None, f"table {command}", code=playing.code)
             assert answer.private
-            assert answer.text == "Your panel comes at the bottom of this chat."
+            assert "Your panel comes at the bottom of this chat." in answer.text
             assert not answer.last.offered
             await here.settle()
         [panel] = lasting(mover)

@@ -18,6 +18,7 @@ from core.ports.platform import (
     Unsendable,
 )
 from core.screens import Block, Screen
+from tests.clock import SetClock
 from tests.discord.rig import Shown
 from tests.discord.world import World, world
 
@@ -50,10 +51,8 @@ def last(here: World, channel: ChannelHandle) -> Shown:
         (400, 50035, Unsendable),
         (413, 40005, Unsendable),
         (400, 20028, TryLater),
-        (429, 0, TryLater),
         (500, 0, OutcomeUnknown),
         (503, 0, OutcomeUnknown),
-        (401, 0, TryLater),
     ],
 )
 @pytest.mark.parametrize("way", ["send", "edit"])
@@ -67,6 +66,39 @@ async def test_each_refusal_is_one_decision(way: str, status: int, code: int, ex
         with pytest.raises(expected):
             await sent
         assert await here.adapter.send(place, rendered("Bruno takes it."), "1-3")
+
+
+@pytest.mark.parametrize("status", [401, 429])
+async def test_whoever_is_shut_out_as_a_whole_asks_once_for_all_places(status: int) -> None:
+    """A token that was reset, or the guard against floods: neither is about one channel. (T-20)"""
+    clock = SetClock()
+    async with world(clock=clock) as here:
+        places = [place_of(here.rig.channel(f"c{number}")) for number in range(5)]
+
+        async def asked(status: int | None) -> list[float]:
+            """Seconds that each place is told to wait, 0 where the message was sent."""
+            here.env.backend.faults.clear()
+            if status is not None:
+                here.env.inject_error("POST", "/channels/*/messages", status=status, times=None)
+            waits = []
+            for place in places:
+                try:
+                    await here.adapter.send(place, rendered(), f"n-{place.chat}")
+                    waits.append(0.0)
+                except TryLater as later:
+                    waits.append(later.after_s)
+            return waits
+
+        calls = len(here.env.http_requests)
+        waits = await asked(status)
+        assert all(waits)
+        assert len(here.env.http_requests) == calls + 1
+        clock.advance(max(waits))
+        assert all(await asked(status))
+        assert len(here.env.http_requests) == calls + 2, "one finds out for all"
+        clock.advance(max(waits))
+        assert not any(await asked(None))
+        assert not any(await asked(None))
 
 
 @pytest.mark.parametrize(
