@@ -15,7 +15,9 @@ from simcord.enums import OverwriteType
 
 from bots.discord import permissions
 from bots.discord.chats import TRY_AGAIN_AFTER_S
+from bots.discord.permissions import Kind
 from core.people import Place
+from core.wording import Words
 from tests.clock import SetClock
 from tests.discord.play import Playing, script
 from tests.discord.rig import Person
@@ -141,19 +143,57 @@ async def test_a_locked_thread_is_called_locked(closed: bool) -> None:
             here.env.backend.edit_channel(home.id, {}, thread_metadata={"locked": False, "archived": False})
 
 
-@pytest.mark.parametrize(
-    "lost", [("send_messages",), ("attach_files",), ("view_channel",), ("view_channel", "connect")]
-)
-def test_exactly_what_was_taken_away_is_lacking(lost: tuple[str, ...]) -> None:
-    """Not also what Discord drops along with it. (T-12)"""
-    needed = permissions.NEEDED[permissions.Kind.VOICE]
-    has = permissions.INVITED | discord.Permissions(connect=True)
-    assert permissions.missing(
-        permissions.Kind.VOICE, has & ~discord.Permissions(**dict.fromkeys(lost, True))
-    ) == tuple(flag for flag in needed if flag in lost)
+@pytest.mark.parametrize("kind", [Kind.CHANNEL, Kind.THREAD])
+async def test_exactly_what_was_taken_away_is_lacking(kind: Kind) -> None:
+    """Not also what is of no use without it; whoever took it: everybody's settings, a role's, the bot's own. (T-12)"""
+    async with world() as here:
+        guild, bot = here.rig.guild, here.env.bot.user.id
+        role = guild.create_role("river")
+        give_role(here, bot, role.id)
+        whose = ((guild.id, OverwriteType.ROLE), (role.id, OverwriteType.ROLE), (bot, OverwriteType.MEMBER))
+        for flag in permissions.NEEDED[kind]:
+            bit = discord.Permissions(**{flag: True}).value
+            for at, (target, type) in enumerate(whose):
+                channel = here.rig.channel(f"{flag}-{at}")
+                here.env.backend.set_overwrite(channel.id, Overwrite(target, type, allow=0, deny=bit))
+                assert lacking(here, channel, kind) == (flag,)
+                for stronger, other in whose[at + 1 :]:
+                    here.env.backend.set_overwrite(channel.id, Overwrite(stronger, other, allow=bit, deny=0))
+                    assert lacking(here, channel, kind) == ()
+
+
+def lacking(here: World, channel: ChannelHandle, kind: Kind) -> tuple[str, ...]:
+    seen = here.env.bot.get_channel(channel.id)
+    assert isinstance(seen, discord.TextChannel)
+    return permissions.missing(kind, permissions.held(seen))
+
+
+async def test_an_administrator_lacks_nothing() -> None:
+    """(T-12)"""
+    async with world() as here:
+        channel = here.rig.channel(send_messages=False, view_channel=False)
+        here.rig.grant(discord.Permissions(administrator=True))
+        assert lacking(here, channel, Kind.CHANNEL) == ()
 
 
 # What brings the board back
+
+
+async def test_a_private_thread_into_which_the_bot_is_taken_again_gets_its_board() -> None:
+    """(T-13)"""
+    async with world() as here:
+        playing = await two(here, here.rig.channel())
+        messages = f"/channels/{playing.home.id}/messages"
+        here.env.inject_error("POST", messages, status=403, code=50001, times=None)
+        await playing.turn(*FIRST)
+        assert len(complaints(playing.people[0], "Discord doesn't let me write")) == 1
+        guild = here.env.bot.get_guild(here.rig.guild.id)
+        guild._remove_thread(guild.get_thread(playing.home.id))
+        async with comes_back(playing):
+            faults = here.env.backend.faults
+            faults[:] = [fault for fault in faults if fault["path"] != messages]
+            thread = here.env.backend.get_channel(playing.home.id)
+            here.env.backend.emit("THREAD_CREATE", serializers.channel_payload(here.env.backend, thread))
 
 
 async def silenced(here: World, *, forum: bool = False) -> tuple[Playing, ChannelHandle]:
@@ -262,6 +302,8 @@ async def test_whoever_opens_their_private_messages_gets_the_panel_by_a_press_an
         anna, bruno = here.rig.person("Anna"), here.rig.person("Bruno")
         bruno.close_dms()
         playing = await Playing.open(here, here.rig.channel(), (anna, bruno))
+        unreached = Words("en").say("table.unreached", who="Bruno")
+        assert unreached in playing.board.text
         bruno.open_dms()
         await playing.asks(bruno, "hand")
         await here.settle()
@@ -270,4 +312,4 @@ async def test_whoever_opens_their_private_messages_gets_the_panel_by_a_press_an
         await playing.asks(bruno, "hand")
         await here.settle()
         assert playing.code in bruno.sees()[-1].text
-        assert "Bruno" not in playing.board.text.rpartition("private")[2]
+        assert unreached not in playing.board.text
