@@ -3,47 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import fnmatch
-from collections.abc import Callable
-from typing import Any
 
-import aiohttp
 import pytest
-from simcord.http import client as transport
 
 from bots import codec
 from bots.discord import formatting
 from bots.discord.answer import DEFER_AFTER_S
 from core.press import Press
 from tests.clock import SetClock
+from tests.discord.conftest import Cut
 from tests.discord.play import Playing, press_key, script
 from tests.discord.rig import Person, Shown
 from tests.discord.world import Held, World, world
 
 CALLBACK, ANSWER = "/interactions/*/callback", "/webhooks/*/messages/@original"
-Cut = Callable[..., None]
-
-
-@pytest.fixture
-def cut(monkeypatch: pytest.MonkeyPatch) -> Cut:
-    """Cuts the connection in calls to a path: before they arrive, or `after` they did and before an answer is here."""
-    plain, cuts = transport.router.dispatch, []
-
-    def dispatch(backend: Any, method: str, path: str, **more: Any) -> Any:
-        found = next((one for one in cuts if one[0] == method and fnmatch.fnmatch(path, one[1])), None)
-        if found is None:
-            return plain(backend, method, path, **more)
-        cuts.remove(found)
-        if found[2]:
-            plain(backend, method, path, **more)
-        raise aiohttp.ServerDisconnectedError()
-
-    monkeypatch.setattr(transport.router, "dispatch", dispatch)
-
-    def order(method: str, path: str, *, after: bool = False, times: int = 1) -> None:
-        cuts.extend([(method, path, after)] * times)
-
-    return order
 
 
 async def table(here: World) -> tuple[Playing, Person, Person]:

@@ -1,4 +1,4 @@
-"""What people are called: in a server by their nickname there, elsewhere by their own name. (T-35)"""
+"""What people and tables are called: nicknames of a server (T-35), titles and ways back to a thread (T-36)."""
 
 from __future__ import annotations
 
@@ -40,3 +40,15 @@ async def test_a_rematch_opened_in_the_server_is_opened_under_the_nickname() -> 
         await here.settle()
         [code] = (await here.app.service.table(playing.code)).rematch.split()
         assert (await here.app.service.table(code)).names == ("Nemo",)
+
+
+async def test_a_private_panel_names_the_thread_and_leads_there() -> None:
+    """(T-36)"""
+    async with world() as here:
+        anna, bruno = here.rig.person("Anna"), here.rig.person("Bruno")
+        playing = await Playing.open(here, here.rig.channel("games"), (anna, bruno))
+        panel = bruno.sees()[-1]
+        assert str(playing.home.name) in panel.text
+        assert "#games" not in panel.text
+        [link] = panel.links.values()
+        assert link.endswith(f"/{playing.home.id}")

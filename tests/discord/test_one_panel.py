@@ -8,6 +8,8 @@ from simcord.builders import ChannelHandle
 from bots import codec
 from bots.discord import formatting
 from core.press import Press
+from tests.clock import SetClock
+from tests.discord.conftest import Cut
 from tests.discord.play import Playing, press_key, script
 from tests.discord.rig import Person, Shown
 from tests.discord.world import World, world
@@ -133,6 +135,27 @@ async def test_a_copy_of_the_panel_serves_one_press_and_is_gone() -> None:
         [panel] = lasting(mover)
         assert len([record for record in playing.match.records if not record.forced]) == 1
         assert "move" not in {press.verb for press in panel.offered.values()}
+
+
+async def test_a_panel_whose_sending_was_never_answered_is_there_once_after_a_press(cut: Cut) -> None:
+    """The model knows no nonce, as Discord after some minutes: the panel was sent twice. (T-18)"""
+    clock = SetClock()
+    async with world(clock=clock) as here:
+        anna, bruno = here.rig.person("Anna"), here.rig.person("Bruno")
+        channel = here.rig.channel()
+        chat = here.env.backend.get_dm_channel(bruno.id)
+        cut("POST", f"/channels/{chat.id}/messages", after=True)
+        playing = await Playing.open(here, channel, (anna, bruno))
+        for _ in range(3):
+            clock.advance(5.0)
+            here.reconciler.wake()
+            await here.settle()
+        first, second = lasting(bruno)
+        await bruno.asks(first, press_key(first, "more"))
+        await here.settle()
+        [panel] = lasting(bruno)
+        assert panel.message.id == second.message.id
+        assert playing.code in panel.text
 
 
 @pytest.mark.parametrize("thread", [False, True])
