@@ -28,6 +28,21 @@ async def test_a_servers_nickname_is_the_seats_name_and_elsewhere_they_have_thei
         assert "Nemo" not in card.text
 
 
+async def test_another_name_of_ones_own_leaves_the_nickname_of_a_seat() -> None:
+    """(T-35)"""
+    async with world() as here:
+        anna, bruno = here.rig.person("Anna", nick="Nemo"), here.rig.person("Bruno")
+        playing = await Playing.open(here, here.rig.channel(), (anna, bruno))
+        here.env.backend.get_user(anna.id).global_name = "Annina"
+        here.env.backend.get_user(bruno.id).global_name = "Brunello"
+        for person in (anna, bruno):
+            await person.types(playing.home, "table mine")
+        while not here.app.service.renamed.empty():
+            await here.app.service.rename_seats(*here.app.service.renamed.get_nowait())
+        await here.settle()
+        assert (await here.app.service.table(playing.code)).names == ("Nemo", "Brunello")
+
+
 async def test_a_rematch_opened_in_the_server_is_opened_under_the_nickname() -> None:
     """(T-35)"""
     async with world() as here:
