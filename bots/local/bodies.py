@@ -53,8 +53,7 @@ def as_json(content: dict[str, Any]) -> web.Response:
     )
 
 
-def as_png(content: bytes) -> web.Response:
-    """A picture's address holds its revision, so it may be kept."""
-    return web.Response(
-        body=content, content_type="image/png", headers={"Cache-Control": "private, max-age=86400, immutable"}
-    )
+def as_png(content: bytes, *, lasting: bool) -> web.Response:
+    """A picture. `lasting`: nothing else will ever stand at this address, so it may be kept."""
+    kept = "private, max-age=86400, immutable" if lasting else "no-store"
+    return web.Response(body=content, content_type="image/png", headers={"Cache-Control": kept})

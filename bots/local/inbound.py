@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 
 import msgspec
-from aiohttp import web
+from aiohttp import WSCloseCode, web
 
 from bots.local import formatting
 from bots.local.bodies import Named, as_json, as_png, read
 from bots.local.browser import BROWSER, language_of
 from bots.local.context import PLATFORM, Persons
-from bots.local.guard import HEADERS
-from bots.local.hub import Hub
+from bots.local.hub import Hub, Watch
 from bots.local.rooms import Rooms, games
 from bots.responder import Responder
 from core.people import Place
@@ -21,6 +21,9 @@ from core.screens import Picture
 from core.wording import LANGUAGES, Refusal
 
 MESSAGES_SHOWN = 60
+
+MOST_HEARD_BYTES = 1024
+"""Of what a page says on the line that tells it of changes: nothing."""
 
 
 class Inbound:
@@ -36,7 +39,7 @@ class Inbound:
             web.get("/api/lobby", self.lobby),
             web.get("/api/room/{room}", self.room),
             web.get("/api/private/{person}", self.private),
-            web.get(r"/api/picture/{message:\d+}/{revision:\d+}.png", self.picture),
+            web.get(r"/api/picture/{message:[0-9]{1,18}}/{revision:[0-9]{1,18}}.png", self.picture),
             web.get("/api/cover/{game}.png", self.cover),
             web.get("/api/live", self.live),
             web.post("/api/person", self.person),
@@ -67,13 +70,14 @@ class Inbound:
         return as_json({"messages": [formatting.posted(message) for message in messages]})
 
     async def picture(self, request: web.Request) -> web.Response:
+        """The picture of a message. A page that asks for one that was replaced meanwhile gets the new one."""
+        asked = int(request.match_info["revision"])
         found = await self._local.picture(int(request.match_info["message"]))
-        if found is None:
+        if found is None or asked > found.revision:
             raise web.HTTPNotFound
-        place, png = found
-        if place.private:
-            await self._persons.one(request[BROWSER], place.user)
-        return as_png(png)
+        if found.place.private:
+            await self._persons.one(request[BROWSER], found.place.user)
+        return as_png(found.png, lasting=asked == found.revision)
 
     async def cover(self, request: web.Request) -> web.Response:
         """A game's title picture."""
@@ -81,20 +85,26 @@ class Inbound:
         language = request.query.get("language", language_of(request))
         options = tuple(sorted(meta.defaults().items()))
         cover = Picture(game=meta.key, kind="lobby", language=language, options=options)
-        return as_png((await self._responder.painter.draw(cover)).png)
+        return as_png((await self._responder.painter.draw(cover)).png, lasting=True)
 
-    async def live(self, request: web.Request) -> web.StreamResponse:
-        """Server-sent events: which things changed. The first one says nothing but that we are there."""
-        stream = web.StreamResponse(
-            headers={**HEADERS, "Content-Type": "text/event-stream", "Cache-Control": "no-store"}
-        )
-        with self._hub.watch(request[BROWSER]) as watch, suppress(ConnectionError):  # pages go as they please
-            await stream.prepare(request)
-            await stream.write(b"retry: 500\ndata: []\n\n")
-            async for topics in watch.changes():
-                data = msgspec.json.encode(topics).decode()
-                await stream.write(f"data: {data}\n\n".encode() if topics else b": still here\n\n")
-        return stream
+    async def live(self, request: web.Request) -> web.WebSocketResponse:
+        """Which things changed, as JSON lists of topics; the first one says nothing but that we are there. A WebSocket,
+        since of streams a browser opens six at most, for all its pages together.
+        """
+        socket = web.WebSocketResponse(max_msg_size=MOST_HEARD_BYTES)
+        await socket.prepare(request)
+        with self._hub.watch(request[BROWSER]) as watch:
+            leaving = asyncio.create_task(_left(socket, watch))
+            try:
+                with suppress(ConnectionError):  # pages go as they please
+                    await socket.send_str("[]")
+                    async for topics in watch.changes():
+                        await (socket.send_str(msgspec.json.encode(topics).decode()) if topics else socket.ping())
+                    await socket.close(code=WSCloseCode.GOING_AWAY)
+            finally:
+                leaving.cancel()
+                await asyncio.gather(leaving, return_exceptions=True)
+        return socket
 
     async def person(self, request: web.Request) -> web.Response:
         """Somebody new at this screen, or another name for somebody who is there."""
@@ -108,3 +118,10 @@ class Inbound:
         language = named.language if named.language in LANGUAGES else language_of(request)
         user = await self._persons.add(request[BROWSER], name, language)
         return as_json({"person": user.uid})
+
+
+async def _left(socket: web.WebSocketResponse, watch: Watch) -> None:
+    """Ends the watch when the page goes; pages have nothing to say."""
+    async for _ in socket:
+        pass
+    watch.close()

@@ -32,6 +32,14 @@ class Posted(msgspec.Struct, frozen=True, kw_only=True):
     pictured: bool
 
 
+class Pictured(msgspec.Struct, frozen=True):
+    """A message's picture as it stands, with the place it was posted to; `revision` is the message's."""
+
+    place: Place
+    revision: int
+    png: bytes
+
+
 class RoomTable(msgspec.Struct, frozen=True):
     """A table and the room that is its home."""
 
@@ -73,5 +81,5 @@ class LocalStore(Protocol):
     async def messages(self, place: Place, codes: Sequence[str] | None, most: int) -> list[Posted]:
         """The newest `most` messages of a place, oldest first; only those about `codes` where these are given."""
 
-    async def picture(self, message: int) -> tuple[Place, bytes] | None:
-        """A message's picture with the place it was posted to; None when there is none, or no longer."""
+    async def picture(self, message: int) -> Pictured | None:
+        """A message's picture; None when there is none, or no longer."""

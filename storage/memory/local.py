@@ -8,7 +8,7 @@ import msgspec
 
 from core.people import Place
 from core.ports.clock import Clock
-from core.ports.local import LocalPerson, Posted, RoomTable
+from core.ports.local import LocalPerson, Pictured, Posted, RoomTable
 from core.stored import Status
 from storage.limits import MESSAGES_KEPT, PICTURES_KEPT
 from storage.memory.state import Row, State
@@ -107,11 +107,12 @@ class MemoryLocal:
         about = [posted for posted in here if codes is None or posted.code in codes]
         return about[max(0, len(about) - most) :]
 
-    async def picture(self, message: int) -> tuple[Place, bytes] | None:
+    async def picture(self, message: int) -> Pictured | None:
         known = self._messages.get(message)
         if known is None or known.png is None:
             return None
-        return Place("local", chat=known.place.chat, user=known.place.user), known.png
+        place = Place("local", chat=known.place.chat, user=known.place.user)
+        return Pictured(place, known.posted.revision, known.png)
 
 
 def _rooms(row: Row) -> list[str]:

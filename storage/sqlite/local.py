@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from core.people import Place
 from core.ports.clock import Clock
-from core.ports.local import LocalPerson, Posted, RoomTable
+from core.ports.local import LocalPerson, Pictured, Posted, RoomTable
 from storage.limits import MESSAGES_KEPT, PICTURES_KEPT
 from storage.sqlite.database import Database
 
@@ -116,11 +116,12 @@ class SqliteLocal:
             for id, code, revision, stripped, body, at, pictured in reversed(rows)
         ]
 
-    async def picture(self, message: int) -> tuple[Place, bytes] | None:
+    async def picture(self, message: int) -> Pictured | None:
         row = await self._database.row(
-            "SELECT chat, user, png FROM local_message JOIN local_picture ON message = id WHERE id = ?", (message,)
+            "SELECT chat, user, revision, png FROM local_message JOIN local_picture ON message = id WHERE id = ?",
+            (message,),
         )
-        return (Place("local", chat=row[0], user=row[1]), row[2]) if row else None
+        return Pictured(Place("local", chat=row[0], user=row[1]), row[2], row[3]) if row else None
 
 
 def _put_picture(connection: sqlite3.Connection, message: int, png: bytes | None) -> None:

@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
+from aiohttp import WSCloseCode
 
 from bots import codec
 from bots.clock import SystemClock
@@ -40,15 +41,18 @@ def stop(process: subprocess.Popen[str], by: signal.Signals) -> None:
 
 @pytest.mark.parametrize("by", SIGNALS)
 async def test_with_a_page_open(tmp_path: Path, by: signal.Signals) -> None:
-    """The page's stream, that never ends by itself, doesn't hold it up."""
+    """The page's line, that never ends by itself, doesn't hold it up."""
     process = rivertable(tmp_path, port=0)
     try:
         async with browser(Served(await asyncio.to_thread(served, process))) as anna:
             await anna.post("/api/quick", game="coloretto")
-            async with anna.session.get(f"{anna.server.url}/api/live?token={anna.token}") as stream:
-                await stream.content.readline()
-                await asyncio.to_thread(stop, process, by)
-                assert await stream.read()
+            async with anna.live() as line:
+                await line.receive()
+                stopping = asyncio.create_task(asyncio.to_thread(stop, process, by))
+                async for _ in line:
+                    pass  # it is told what the last moves changed, and then goodbye
+                await stopping
+                assert line.close_code == WSCloseCode.GOING_AWAY
     finally:
         process.kill()
 

@@ -6,7 +6,7 @@ import asyncio
 import json
 import re
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -116,6 +116,10 @@ class Browser:
         assert status == 200, content
         self.me = self.me or content["person"]
         return content
+
+    def live(self) -> AbstractAsyncContextManager[aiohttp.ClientWebSocketResponse]:
+        """The line on which a page hears of changes."""
+        return self.session.ws_connect(f"{self.server.url}/api/live?token={self.token}")
 
     async def type(self, text: str, room: str = "", **more: str) -> Any:
         return await self.post("/api/act", text=text, room=room, **more)

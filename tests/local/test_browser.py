@@ -292,3 +292,19 @@ async def it_can_be_heard(page: Page) -> None:
     while not await press_one(page):
         await expect(page.locator("#mine .panel .main-button")).to_be_visible()
     await expect(page.locator("#news")).not_to_be_empty()
+
+
+async def test_as_many_tabs_as_one_likes(chromium: Browser, server: Program) -> None:
+    """Each loads, hears of changes, and leaves the others free to ask (T-43)."""
+    async with visitor(chromium, server) as anna:
+        await anna.quick()
+        here = anna.page.url
+        tabs = [anna.page, *[await anna.page.context.new_page() for _ in range(8)]]
+        for tab in tabs[1:]:
+            await tab.goto(here, wait_until="domcontentloaded")
+            await expect(tab.locator("#mine .panel .choices .button").first).to_be_visible()
+        assert await anna.page.evaluate("(async () => (await fetch('/static/icon.svg')).status)()") == 200
+        await tabs[-1].locator("#mine form input").fill("Anna")
+        await tabs[-1].keyboard.press("Enter")
+        for tab in tabs:
+            await expect(tab.locator(".players")).to_contain_text("Anna")

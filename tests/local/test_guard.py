@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from aiohttp import ClientSession
+from aiohttp import ClientSession, WSMsgType, WSServerHandshakeError
 
 from bots.local.adapter import LocalTable
 from core.wording import Refusal
@@ -41,6 +41,23 @@ async def test_every_request_needs_the_token_of_the_page(tmp_path: Path, path: s
         async with ClientSession() as stranger:  # the right token without the browser's key
             answer = await stranger.get(server.url + path, headers={"X-Table-Token": anna.token})
             assert answer.status == 403
+
+
+async def test_a_foreign_page_cant_listen_for_changes(tmp_path: Path) -> None:
+    """Browsers open a WebSocket from any page to any address, and say only whose page it is (T-43)."""
+    async with program(tmp_path / "a.db") as server, browser(server) as anna, browser(server) as eve:
+        address = f"{server.url}/api/live?token={anna.token}"
+        for headers in ({"Origin": "https://evil.example"}, {"Origin": "null"}, {"Host": "evil.example"}):
+            with pytest.raises(WSServerHandshakeError) as refused:
+                await anna.session.ws_connect(address, headers=headers)
+            assert refused.value.status == 403
+        with pytest.raises(WSServerHandshakeError):
+            await eve.session.ws_connect(address)  # another browser's token
+        async with anna.session.ws_connect(address, headers={"Origin": server.url}) as line:
+            assert await line.receive_json() == []
+            await line.send_str("x" * 5000)  # nobody listens to what a page says
+            assert (await line.receive()).type in (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED)
+        assert (await anna.ask("/api/live"))[0] == 400  # a plain request is no such line
 
 
 async def test_a_browser_finds_its_persons_under_one_name_only(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from bots.local.hub import COALESCE_S, HEARTBEAT_S, Hub
 from bots.local.outbound import Outbound
 from core.people import Place
-from core.ports.local import LocalStore
+from core.ports.local import LocalStore, Pictured
 from core.ports.platform import MessageGone, RenderedScreen
 from core.screens import Screen
 from storage.limits import MESSAGES_KEPT, PICTURES_KEPT
@@ -30,7 +30,7 @@ async def test_the_same_nonce_posts_once_also_after_a_restart(tmp_path: Path) ->
     local = stores.local
     assert await local.post(ROOM, "7-1", "KXRM", "{}", b"other") == first
     assert await local.post(ROOM, "7-2", "KXRM", "{}", None) != first
-    assert await local.picture(first) == (ROOM, b"png")
+    assert await local.picture(first) == Pictured(ROOM, 1, b"png")
     await stores.close()
 
 
@@ -49,7 +49,7 @@ async def test_old_pictures_and_messages_go_by_place_and_table(kind: str, tmp_pa
         True
     ] * PICTURES_KEPT
     assert await local.picture(other) is None
-    assert await local.picture(private) == (ANNA, b"png")
+    assert await local.picture(private) == Pictured(ANNA, 1, b"png")
     await stores.close()
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from pathlib import Path
 
 import pytest
@@ -170,10 +169,9 @@ async def test_pages_are_told_what_changed_and_nothing_private(tmp_path: Path) -
         heard: dict[str, set[str]] = {"anna": set(), "eve": set()}
 
         async def listen(name: str, who: Browser) -> None:
-            async with who.session.get(f"{server.url}/api/live?token={who.token}") as stream:
-                async for line in stream.content:
-                    if line.startswith(b"data:"):
-                        heard[name] |= set(json.loads(line[5:]))
+            async with who.live() as line:
+                async for message in line:
+                    heard[name] |= set(message.json())
 
         listening = [asyncio.create_task(listen(name, who)) for name, who in (("anna", anna), ("eve", eve))]
         await asyncio.sleep(0.1)
@@ -188,6 +186,40 @@ async def test_pages_are_told_what_changed_and_nothing_private(tmp_path: Path) -
             "anna": {"lobby", f"room:{room}", f"private:{anna.me}"},
             "eve": {"lobby", f"room:{room}"},
         }
-        await server.stop()  # open streams don't hold it up
+        await server.stop()  # open pages don't hold it up
         await asyncio.gather(*listening)
         await server.start()
+
+
+async def test_only_the_address_of_the_right_revision_is_kept(tmp_path: Path) -> None:
+    """A picture that was replaced meanwhile is shown as it is now and not kept under the old address; of one to come
+    there is nothing yet (T-32).
+    """
+    async with program(tmp_path / "a.db") as server, browser(server) as anna:
+        room = (await anna.post("/api/quick", game="coloretto"))["room"]
+        first = (await anna.board(room))["picture"]
+
+        async def edited() -> int:
+            await play_on(anna, room)
+            board = await anna.board(room)
+            return int(board["revision"]) if board["picture"] and board["revision"] > 1 else 0
+
+        revision = await until(edited)
+        number = (await anna.board(room))["id"]
+
+        async def kept(address: str) -> tuple[int, str]:
+            async with anna.session.get(f"{server.url}{address}?token={anna.token}") as answer:
+                return answer.status, answer.headers.get("Cache-Control", "")
+
+        assert (await kept(f"/api/picture/{number}/{revision}.png"))[1].endswith("immutable")
+        assert await kept(f"/api/picture/{number}/{revision - 1}.png") == (200, "no-store")
+        assert (await kept(f"/api/picture/{number}/{revision + 1}.png"))[0] == 404
+        assert (await kept(first))[0] in (200, 404)
+
+
+@pytest.mark.parametrize("number", ["9" * 18, "9" * 30, "9" * 5000, "\u0663", "-1", "1e3"])
+async def test_a_picture_of_any_number_is_simply_not_there(tmp_path: Path, number: str) -> None:
+    """However long it is (T-29)."""
+    async with program(tmp_path / "a.db") as server, browser(server) as anna:
+        for path in (f"/api/picture/{number}/1.png", f"/api/picture/1/{number}.png"):
+            assert (await anna.ask(path))[0] == 404

@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
-from aiohttp import ClientError, ClientTimeout
+from aiohttp import ClientError
 
 from bots import codec
 from core.people import Place
@@ -59,15 +59,13 @@ class Page:
         return self.persons[-1]
 
     async def listen(self) -> None:
-        """The event stream, connected anew whenever it breaks."""
-        address = f"{self.browser.server.url}/api/live?token={self.browser.token}"
+        """The line that tells of changes, connected anew whenever it breaks."""
         while True:
             with suppress(ClientError):
-                async with self.browser.session.get(address, timeout=ClientTimeout()) as stream:
+                async with self.browser.live() as line:
                     self.connections += 1
-                    async for line in stream.content:
-                        if line.startswith(b"data:"):
-                            self._news.set()
+                    async for _ in line:
+                        self._news.set()
             self._news.set()
             await asyncio.sleep(RETRY_S)
 

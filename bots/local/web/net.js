@@ -32,18 +32,17 @@ export function picture(path) {
   return path.startsWith("data:") ? path : `${path}${path.includes("?") ? "&" : "?"}token=${token}`;
 }
 
+const AGAIN_MS = 500;
+
 /** Listens for changes for ever; `onChange([])` after each new connection: anything may have changed. */
 export function live(onChange, onState) {
-  const source = new EventSource(`/api/live?token=${token}`);
-  source.onmessage = (event) => {
+  const socket = new WebSocket(`ws://${location.host}/api/live?token=${token}`);
+  socket.onmessage = (event) => {
     onState(true);
     onChange(JSON.parse(event.data));
   };
-  source.onerror = () => {
+  socket.onclose = () => {
     onState(false);
-    if (source.readyState === EventSource.CLOSED) {
-      source.close();
-      setTimeout(() => live(onChange, onState), 1000);
-    }
+    setTimeout(() => live(onChange, onState), AGAIN_MS);
   };
 }

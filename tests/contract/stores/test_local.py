@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.people import Home, Place
-from core.ports.local import LocalPerson, RoomTable
+from core.ports.local import LocalPerson, Pictured, RoomTable
 from core.ports.stores import Stores
 from core.stored import Status
 from storage.limits import MESSAGES_KEPT, PICTURES_KEPT
@@ -56,7 +56,7 @@ async def test_messages_stand_where_they_were_posted(stores: Stores, other: Stor
     assert [one.id for one in await other.local.messages(ROOM, ["AAAA", "CCCC"], 9)] == [first]
     assert await other.local.messages(ROOM, [], 9) == []
     assert len(await other.local.messages(PRIVATE, None, 9)) == 1
-    assert await other.local.picture(first) == (ROOM, b"png")
+    assert await other.local.picture(first) == Pictured(ROOM, 1, b"png")
     assert await other.local.picture(second) is None
     assert await other.local.picture(999) is None
 
@@ -74,7 +74,7 @@ async def test_a_message_changes_and_loses_its_buttons(stores: Stores, other: St
     await stores.local.strip(first)
     (message,) = await other.local.messages(ROOM, None, 9)
     assert (message.body, message.revision, message.stripped) == ("{2}", 2, True)
-    assert await other.local.picture(first) == (ROOM, b"png2")
+    assert await other.local.picture(first) == Pictured(ROOM, 2, b"png2")  # by its revision (T-32)
     assert await stores.local.change(first, "{3}", None)
     assert await other.local.picture(first) is None
     assert not await stores.local.change(999, "{}", None)
