@@ -62,13 +62,19 @@ def run() -> None:
     """Serve the tables (the default)."""
     settings = settings_module.read()
     logs.set_up(settings.log_level)
+    logs.watch_process()
     try:
-        asyncio.run(run_app(settings))
+        asyncio.run(_serve(settings))
     except (Refusal, OSError):
         raise
     except Exception:
         log.critical("the program ends by a fault", exc_info=True)
         sys.exit(1)
+
+
+async def _serve(settings: settings_module.Settings) -> None:
+    logs.watch_loop(asyncio.get_running_loop())
+    await run_app(settings)
 
 
 def refusing(call: Callable[P, Any]) -> Callable[P, None]:

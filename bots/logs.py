@@ -2,14 +2,21 @@
 may know.
 
 Libraries are kept above their debug lines, which hold whole messages, statements and values; in their other lines a
-long value, or one of several parts, is named by its kind. A fault is told by its kind and its place in the code: its
-text may quote a card, so it is left out unless that kind of fault speaks of machines and networks only.
+long value, or one of several parts, is named by its kind, and a message is told as far as its first line goes. A fault
+is told by its kind and its place in the code: its text may quote a card, so it is left out unless that kind of fault
+speaks of machines and networks only. So are faults that Python itself would write to standard error, past every
+formatter: of a task, a thread, a destructor, a warning, a line of the log that can't be formed.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import re
+import sys
+import threading
 import traceback
+import warnings
 from collections.abc import Mapping
 from copy import copy
 from typing import Any, TextIO
@@ -36,10 +43,13 @@ LONGEST_VALUE = 80
 """Characters of a value that a library's line may repeat."""
 
 
+log = logging.getLogger(__name__)
+
+
 def set_up(level: str, stream: TextIO | None = None) -> logging.Handler:
     """Write to `stream`, standard error where it is None; our own lines from `level` on. Returns what does it."""
     least = logging.getLevelNamesMapping()[level.upper()]
-    handler = logging.StreamHandler(stream)
+    handler = Discreetly(stream)
     handler.setFormatter(Discreet(FORM))
     root = logging.getLogger()
     root.addHandler(handler)
@@ -51,12 +61,61 @@ def set_up(level: str, stream: TextIO | None = None) -> logging.Handler:
     return handler
 
 
+def watch_process() -> None:
+    """From now on, what fails in threads and destructors, and warnings, are told here."""
+    threading.excepthook = _thread_failed
+    sys.unraisablehook = _not_raised
+    warnings.showwarning = _warned
+
+
+def watch_loop(loop: asyncio.AbstractEventLoop) -> None:
+    """From now on, what fails where nobody awaits it is told here."""
+    loop.set_exception_handler(_nobody_awaited)
+
+
+def _nobody_awaited(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """The loop's own message says what became of it; the rest of what it knows holds values."""
+    log.error("in the event loop: %s", _before_values(context.get("message")), exc_info=context.get("exception"))
+
+
+def _thread_failed(args: threading.ExceptHookArgs) -> None:
+    if args.exc_type is not SystemExit:
+        log.error("a thread ended by a fault", exc_info=args.exc_value)
+
+
+def _not_raised(args: sys.UnraisableHookArgs) -> None:
+    log.error("a fault where nothing can be raised", exc_info=args.exc_value)
+
+
+def _warned(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
+    log.warning("%s at %s:%d", category.__name__, filename, lineno)
+
+
+class Discreetly(logging.StreamHandler[TextIO]):
+    def handleError(self, record: logging.LogRecord) -> None:
+        """A line that can't be formed or written: the library would quote its values."""
+        error = sys.exc_info()[1]
+        if not isinstance(error, OSError):  # of a stream that is gone nothing can be told on it
+            self.stream.write(f"a line of {record.name} ({record.pathname}:{record.lineno}) is lost: {told(error)}\n")
+
+
 class Discreet(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         record = copy(record)
         record.exc_text = None  # another handler's telling of the same fault, kept in the record
         if record.name.partition(".")[0] not in OWN:
+            if record.name == "asyncio":  # it quotes tasks and calls, with whatever these were given
+                record.msg, record.args = _before_values(record.getMessage()), ()
             record.args = _short(record.msg, record.args)
+            if not record.args:
+                record.msg = _first_line(record.msg)
         return super().format(record)
 
     def formatException(self, ei: Any) -> str:
@@ -81,6 +140,17 @@ def in_short(error: BaseException) -> str:
         return f"{name}: {error.code}"
     outside = isinstance(error, OSError) or kind.__module__.split(".") in OUTSIDE
     return f"{name}: {error}" if outside else name
+
+
+def _first_line(message: object) -> str:
+    """What a library has to say before it goes into particulars."""
+    first, _, more = str(message).strip().partition("\n")
+    return f"{first} ..." if more else first
+
+
+def _before_values(message: object) -> str:
+    """asyncio's messages as far as they quote nothing: `Exception in callback choke('...') at ...`."""
+    return re.split(r"[(<]", _first_line(message))[0].strip()
 
 
 def _short(text: object, args: Any) -> Any:

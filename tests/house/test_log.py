@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import os
 import sqlite3
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
+from bots import logs
 from core.ports.platform import TryLater
 from core.wording import Refusal
+from tests.command import ROOT
 from tests.logged import choke, logged, secrets_in
 
 LIBRARY, OWN = logging.getLogger("telegram.ext.Updater"), logging.getLogger("bots.responder")
@@ -88,3 +95,100 @@ def test_the_level_is_ours_and_libraries_begin_at_information(level: str, lines:
         LIBRARY.warning("four")
         LIBRARY.debug("never")
     assert len(log.getvalue().splitlines()) == lines
+
+
+MISBEHAVES = """
+import asyncio, gc, logging, sys, threading, warnings
+from bots import cli
+from tests.logged import choke
+
+class Clumsy:
+    def __del__(self):
+        choke("in a destructor")
+
+async def misbehave(settings):
+    async def fail():
+        choke("in a task")
+    task = asyncio.create_task(fail())
+    await asyncio.sleep(0.01)
+    del task
+    gc.collect()
+    asyncio.get_running_loop().call_soon(choke, "in a callback")
+    await asyncio.sleep(0.01)
+    thread = threading.Thread(target=choke, args=("in a thread",))
+    thread.start()
+    await asyncio.to_thread(thread.join)
+    Clumsy()
+    warnings.warn("a red-piranha was given", stacklevel=1)
+    logging.getLogger("telegram").warning("%s of %s", "red-piranha")
+    async def last():
+        try:
+            await asyncio.sleep(60)
+        finally:
+            choke("at the end")
+    asyncio.create_task(last())
+    await asyncio.sleep(0.01)
+
+cli.run_app = misbehave
+sys.argv = ["rivertable"]
+cli.main()
+"""
+
+
+def test_nothing_that_fails_goes_past_the_log(tmp_path: Path) -> None:
+    """A task that nobody awaits, a callback, a thread, a destructor, a warning, a malformed line, a task that
+    fails while it is cancelled: each is told, by kind and place only (T-31).
+    """
+    env = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", MISBEHAVES], cwd=tmp_path, env=env, capture_output=True, text=True, timeout=60
+    )
+    told = done.stderr
+    assert done.stdout == ""
+    assert not secrets_in(told, bytes(32))
+    for secret in ("in a task'", "in a callback'", "in a thread'", "in a destructor'", "at the end'", "piranha"):
+        assert secret not in told
+    for line in (
+        "in the event loop: Task exception was never retrieved",
+        "in the event loop: Exception in callback choke",
+        "a thread ended by a fault",
+        "a fault where nothing can be raised",
+        "UserWarning at ",
+        "a line of telegram (",
+        "in the event loop: unhandled exception during asyncio.run",
+    ):
+        assert line in told, told
+    assert told.count("tests.logged.Unlucky\n") == 5
+
+
+async def test_what_a_library_adds_below_its_first_line_is_left_out() -> None:
+    """As asyncio does for a loop that nobody watches: it quotes the task with its exception (T-31)."""
+    with logged() as log:
+        loop = asyncio.get_running_loop()
+        failed = loop.create_future()
+        failed.set_exception(Refusal("coloretto.no.not_in_hand", card="green-frog"))
+        loop.default_exception_handler(
+            {"message": "never retrieved", "exception": failed.exception(), "future": failed}
+        )
+        logging.getLogger("asyncio").warning("Executing %s took %.3f seconds", "<Task coro=play('green-frog')>", 0.2)
+        LIBRARY.warning("one line only")
+    told = log.getvalue()
+    assert "ERROR asyncio: never retrieved ...\n" in told
+    assert "WARNING asyncio: Executing\n" in told
+    assert "Refusal: coloretto.no.not_in_hand" in told
+    assert "green-frog" not in told
+    assert "telegram.ext.Updater: one line only\n" in told
+
+
+async def test_a_loop_that_is_watched_tells_kind_and_place() -> None:
+    """(T-31)"""
+    loop = asyncio.get_running_loop()
+    with logged() as log:
+        logs.watch_loop(loop)
+        try:
+            loop.call_soon(choke, "forty-two")
+            await asyncio.sleep(0.01)
+        finally:
+            loop.set_exception_handler(None)
+    assert "in choke" in log.getvalue()
+    assert "forty-two" not in log.getvalue()
