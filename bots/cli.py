@@ -12,7 +12,7 @@ from typing import Any, Final, ParamSpec
 
 import click
 
-from bots import logs
+from bots import catalogues, logs
 from bots import settings as settings_module
 from bots.app import run as run_app
 from core.wording import Refusal
@@ -100,4 +100,8 @@ def _refuse(sentence: str) -> int:
 
 @refusing
 def main() -> None:
+    try:
+        catalogues.renew()
+    except catalogues.Outdated as error:
+        click.echo(f"rivertable: {error}", err=True)  # it serves all the same, in English where sentences are missing
     cli()

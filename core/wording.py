@@ -6,17 +6,24 @@ room that speaks it: `core/locale/en.po`, `core/games/coloretto/locale/en.po`, `
 stand in braces: `{who} plays {card}.` An entry with a plural takes its number from `n`.
 
 Texts are plain: each platform escapes whole texts and adds its own marks.
+
+A sentence that a language lacks is said in English, and one that nobody has by its key: catalogues may be older than
+the program, and people at a table are helped more by a strange word than by none. The log says it once.
 """
 
 from __future__ import annotations
 
 import gettext
+import logging
+import struct
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TypeAlias, assert_never
 
 import msgspec
+
+log = logging.getLogger(__name__)
 
 _CORE = Path(__file__).parent
 LANGUAGES = ("en", "it")
@@ -66,10 +73,6 @@ class Refusal(Exception):
         return Words("en")(self.line)
 
 
-class UnknownSentence(LookupError):
-    """A key that no catalogue holds: a mistake in the program."""
-
-
 @cache
 def domains() -> Mapping[str, Path]:
     """The folder of each domain's catalogues. Found by place, not by import: the core knows no platform."""
@@ -82,8 +85,25 @@ def _catalogue(language: str, domain: str) -> gettext.NullTranslations:
     folder = domains().get(domain)
     if folder is None:
         return gettext.NullTranslations()
-    with (folder / f"{language}.mo").open("rb") as compiled:
-        return gettext.GNUTranslations(compiled)
+    try:
+        with (folder / f"{language}.mo").open("rb") as compiled:
+            return gettext.GNUTranslations(compiled)
+    except (OSError, ValueError, struct.error) as error:  # not there, or damaged in one of gettext's many ways
+        log.error("the catalogue %s of %s can't be read: %s", language, domain, error)
+        return gettext.NullTranslations()
+
+
+@cache
+def missing(language: str, key: str) -> None:
+    """Told once."""
+    log.error("a sentence is missing (%s, %s): are the catalogues older than the program?", language, key)
+
+
+class _Args(dict[str, str]):
+    """What a sentence asks for; one from another time may ask for something else."""
+
+    def __missing__(self, name: str) -> str:
+        return "…"
 
 
 class Words:
@@ -94,7 +114,7 @@ class Words:
         self.names = tuple(names)
 
     def __call__(self, line: Line) -> str:
-        return self._template(line).format_map({name: self._arg(arg) for name, arg in line.args.items()})
+        return self._template(line).format_map(_Args((name, self._arg(arg)) for name, arg in line.args.items()))
 
     def say(self, key: str, /, **args: Arg) -> str:
         return self(Line(key, args))
@@ -104,26 +124,16 @@ class Words:
         return self.say(next((key for key in keys if self.has(key)), keys[-1]))
 
     def has(self, key: str) -> bool:
-        try:
-            self._template(Line(key))
-        except UnknownSentence:
-            return False
-        return True
+        return _found(self.language, Line(key)) is not None
 
     def name(self, seat: int) -> str:
         return self.names[seat] if seat < len(self.names) else self.say("table.seat", n=seat + 1)
 
     def _template(self, line: Line) -> str:
-        domain, _, _ = line.key.partition(".")
-        catalogue = _catalogue(self.language, domain)
-        count = line.args.get("n")
-        text = line.key
-        if isinstance(count, int):
-            text = catalogue.ngettext(line.key, line.key, count)
-        if text == line.key:
-            text = catalogue.gettext(line.key)
-        if text == line.key:
-            raise UnknownSentence(f"{line.key} ({self.language})")
+        text = _found(self.language, line)
+        if text is None:
+            missing(self.language, line.key)
+            text = _found(LANGUAGES[0], line) or line.key.replace("{", "{{").replace("}", "}}")
         return text
 
     def _arg(self, arg: Arg) -> str:
@@ -140,3 +150,15 @@ class Words:
                 return str(arg)
             case _:
                 assert_never(arg)
+
+
+def _found(language: str, line: Line) -> str | None:
+    """The sentence as its catalogue has it, in the form for the number `n`."""
+    catalogue = _catalogue(language, line.key.partition(".")[0])
+    count = line.args.get("n")
+    text = line.key
+    if isinstance(count, int):
+        text = catalogue.ngettext(line.key, line.key, count)
+    if text == line.key:
+        text = catalogue.gettext(line.key)
+    return None if text == line.key else text

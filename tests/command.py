@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -15,11 +16,11 @@ OF_THIS_MACHINE = ("RIVERTABLE_", "DISCORD_", "TELEGRAM_", "PYTHONDONTWRITEBYTEC
 """Names that begin so are kept from the command, which then starts as on an operator's machine."""
 
 
-def rivertable(folder: Path, *words: str, **settings: object) -> subprocess.Popen[str]:
-    """Start it in `folder`, its database there; `port=0` sets RIVERTABLE_PORT."""
+def rivertable(folder: Path, *words: str, house: Path = ROOT, **settings: object) -> subprocess.Popen[str]:
+    """Start it in `folder`, its database there; `port=0` sets RIVERTABLE_PORT, `house` runs another copy of it."""
     env = {name: value for name, value in os.environ.items() if not name.startswith(OF_THIS_MACHINE)}
     env |= {f"RIVERTABLE_{name.upper()}": str(value) for name, value in settings.items()}
-    env["PYTHONPATH"] = str(ROOT)
+    env["PYTHONPATH"] = str(house)
     command = [sys.executable, "-m", "bots", *words]
     return subprocess.Popen(command, cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
@@ -31,6 +32,13 @@ def served(process: subprocess.Popen[str]) -> str:
         if "http://127.0.0.1:" in line:
             return line.split()[-1].rstrip("/")
     pytest.fail(f"it ended with {process.wait()}")
+
+
+def copied(house: Path) -> Path:
+    """The program's own files in another place, as a clone of them."""
+    for room in ("bots", "core", "render", "storage"):
+        shutil.copytree(ROOT / room, house / room, ignore=shutil.ignore_patterns("__pycache__"))
+    return house
 
 
 def said(process: subprocess.Popen[str], status: int = 2) -> list[str]:

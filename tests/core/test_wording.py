@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import shutil
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -13,7 +14,8 @@ import pytest
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
-from core.wording import LANGUAGES, Line, Refusal, Term, UnknownSentence, Who, Words, domains, line
+from core import wording
+from core.wording import LANGUAGES, Line, Refusal, Term, Who, Words, domains, line
 
 ROOT = Path(__file__).parents[2]
 DOMAINS = sorted(domains())
@@ -144,11 +146,40 @@ def test_names_are_never_filled_in() -> None:
     assert told == "{card} offers {0.__class__} the green frog."
 
 
-def test_a_missing_sentence_or_argument_is_a_mistake_of_the_program() -> None:
-    with pytest.raises(UnknownSentence, match=r"coloretto\.no\.such"):
-        Words("it").say("coloretto.no.such")
-    with pytest.raises(KeyError):
-        Words("en").say("coloretto.played", who=Who(0))
+@pytest.mark.lacks_sentences
+def test_a_missing_sentence_is_said_by_its_key_and_told_once(caplog: pytest.LogCaptureFixture) -> None:
+    """(T-44)"""
+    assert [Words("it").say("coloretto.no.such") for _ in range(3)] == ["coloretto.no.such"] * 3
+    assert Words("it").say("coloretto.no.{such}", n=2) == "coloretto.no.{such}"
+    assert Words("it").say("nobody.at.all") == "nobody.at.all"
+    assert [record.args for record in caplog.records] == [
+        ("it", "coloretto.no.such"),
+        ("it", "coloretto.no.{such}"),
+        ("it", "nobody.at.all"),
+    ]
+
+
+@pytest.mark.lacks_sentences
+@pytest.mark.parametrize("content", [None, b"", b"\xde\x12\x04\x95", b"rubbish" * 9])
+def test_a_language_without_its_catalogue_is_english(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, content: bytes | None
+) -> None:
+    """Missing, empty, cut off or none at all (T-44)."""
+    shutil.copy(domains()["table"] / "en.mo", tmp_path)
+    if content is not None:
+        (tmp_path / "it.mo").write_bytes(content)
+    monkeypatch.setattr(wording, "domains", lambda: {"table": tmp_path})
+    wording._catalogue.cache_clear()
+    try:
+        assert Words("it").say("table.off") == "off"
+        assert Words("it")(Line("table.place.at", {"place": 1, "who": "Anna", "n": 2})) == "1. Anna: 2 points"
+    finally:
+        wording._catalogue.cache_clear()
+
+
+def test_a_sentence_from_another_time_is_said_as_far_as_it_goes() -> None:
+    """It asks for something that the program doesn't know, or no longer (T-44)."""
+    assert Words("en").say("coloretto.played", who="Anna", colour="red") == "Anna plays the …."
 
 
 def test_a_refusal_reads_as_its_sentence() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from bots import codec
 from bots.local.commands import offered, parse
+from core import wording
 from core.press import Press
 from core.requests import BY_CODE, COMMANDS, REQUESTS
 from core.requests.at_table import At, TableRequest
@@ -22,7 +23,7 @@ from core.requests.playing import Type
 from core.requests.premoves import AddPremove, ClearPremoves, Plan
 from core.responses import Response
 from core.titles import Titles
-from core.wording import Line, Refusal, Words
+from core.wording import Line, Refusal
 from tests.local.rig import browser, program, until
 
 
@@ -121,12 +122,12 @@ def _wave(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(REQUESTS, Wave.name, Wave)  # type: ignore[arg-type]
     monkeypatch.setitem(BY_CODE, Wave.code, Wave)  # type: ignore[arg-type]
     monkeypatch.setitem(COMMANDS, "wave", Wave)  # type: ignore[arg-type]
-    template = Words._template
+    found = wording._found
 
-    def worded(self: Words, line: Line) -> str:
-        return f"<{line.key}>" if "wave" in line.key else template(self, line)
+    def worded(language: str, line: Line) -> str | None:
+        return f"<{line.key}>" if "wave" in line.key else found(language, line)
 
-    monkeypatch.setattr(Words, "_template", worded)
+    monkeypatch.setattr(wording, "_found", worded)
 
 
 @pytest.mark.usefixtures("_wave")
