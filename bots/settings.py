@@ -2,13 +2,64 @@
 
 from __future__ import annotations
 
+import os
+import re
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
 
-from pydantic import Field, SecretStr, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from bots import env_file
 from core.wording import Refusal
+
+
+def _lower(value: Any) -> Any:
+    return value.lower() if isinstance(value, str) else value
+
+
+def _numbers(value: Any) -> Any:
+    """`0, 1` or `[0, 1]`; JSON in a setting would be one more language to get wrong."""
+    if not isinstance(value, str):
+        return value
+    parts = value.strip().removeprefix("[").removesuffix("]").split(",")
+    if not all(re.fullmatch(r"[0-9]{1,6}", part.strip()) for part in parts):
+        raise ValueError("write whole numbers with commas between them, such as 0,1")
+    return tuple(int(part) for part in parts)
+
+
+def _at_home(path: Path) -> Path:
+    try:
+        return path.expanduser()
+    except RuntimeError as error:
+        raise ValueError("the home folder that ~ stands for isn't known") from error
+
+
+def _address(*schemes: str, plain: bool = False) -> AfterValidator:
+    """A whole address of one of these schemes, "" for none; `plain`: of a machine and a port, no page on it."""
+
+    def checked(address: str) -> str:
+        try:
+            parts = urlsplit(address)
+            whole = bool(parts.hostname) and parts.port != 0 and not parts.query and not parts.fragment
+        except ValueError:  # a port that is no number, half an IPv6 address
+            whole = False
+        beyond = plain and whole and parts.path not in ("", "/")
+        if address and (not whole or beyond or parts.scheme not in schemes or re.search(r"\s", address)):
+            raise ValueError(f"it must be an address that begins with {' or '.join(f'{one}://' for one in schemes)}")
+        return address
+
+    return AfterValidator(checked)
+
+
+def _word(secret: SecretStr) -> SecretStr:
+    if not re.fullmatch(r"[A-Za-z0-9_-]{1,256}", secret.get_secret_value()):
+        raise ValueError("letters, digits, - and _ only, 256 at most")
+    return secret
+
+
+FilePath = Annotated[Path, AfterValidator(_at_home)]
 
 
 class Settings(BaseSettings):
@@ -17,30 +68,32 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(
         env_file=".env",
-        env_file_encoding="utf-8",
+        env_file_encoding="utf-8-sig",
         env_prefix="RIVERTABLE_",
         env_ignore_empty=True,
-        extra="forbid",
+        extra="ignore",  # `bots.env_file` tells misspelt names from foreign ones
         populate_by_name=True,
+        hide_input_in_errors=True,
     )
 
     discord_token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
     telegram_token: SecretStr | None = Field(default=None, validation_alias="TELEGRAM_TOKEN")
-    telegram_api_url: str = "https://api.telegram.org"
-    telegram_webhook_url: str = ""
+    telegram_api_url: Annotated[str, _address("https", "http")] = "https://api.telegram.org"
+    telegram_webhook_url: Annotated[str, _address("https")] = ""
     telegram_webhook_listen: str = "127.0.0.1"
     telegram_webhook_port: int = Field(default=8443, ge=1, le=65535)
-    telegram_webhook_secret: SecretStr | None = None
+    telegram_webhook_secret: Annotated[SecretStr, AfterValidator(_word)] | None = None
     telegram_group_hands: bool = False
-    database: Path = Path("rivertable.db")
-    discord_shard_count: int = Field(default=1, ge=1)
-    discord_shard_ids: tuple[int, ...] | None = None
-    amazonas_map: Path | None = Field(default=None, validation_alias="AMAZONAS_MAP")
-    dos_rios_layout: Path | None = Field(default=None, validation_alias="DOS_RIOS_LAYOUT")
-    nile_board: Path | None = Field(default=None, validation_alias="NILE_BOARD")
-    local_table: Literal["auto", "on", "off"] = "auto"
+    proxy: Annotated[str, _address("http", plain=True)] = Field(default="", repr=False)  # it may hold a password
+    database: FilePath = Path("rivertable.db")
+    discord_shard_count: int = Field(default=1, ge=1, le=100_000)
+    discord_shard_ids: Annotated[tuple[int, ...] | None, NoDecode, BeforeValidator(_numbers)] = None
+    amazonas_map: FilePath | None = Field(default=None, validation_alias="AMAZONAS_MAP")
+    dos_rios_layout: FilePath | None = Field(default=None, validation_alias="DOS_RIOS_LAYOUT")
+    nile_board: FilePath | None = Field(default=None, validation_alias="NILE_BOARD")
+    local_table: Annotated[Literal["auto", "on", "off"], BeforeValidator(_lower)] = "auto"
     port: int = Field(default=8765, ge=0, le=65535)
-    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    log_level: Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(_lower)] = "info"
 
     @property
     def serves_local(self) -> bool:
@@ -50,18 +103,18 @@ class Settings(BaseSettings):
         return self.local_table == "on"
 
 
-def read(env_file: Path | None = Path(".env")) -> Settings:
-    """Raises `Refusal` that names the setting and what is wrong with it."""
+def read(file: Path | None = Path(".env")) -> Settings:
+    """Raises `Refusal` that names the setting, or the line, and what is wrong with it."""
+    known = frozenset(map(env_name, Settings.model_fields))
+    if file is not None and file.exists():
+        env_file.check(file, known)
+    env_file.check_environment(os.environ, known)
     try:
-        return Settings(_env_file=env_file)  # type: ignore[call-arg]
-    except UnicodeDecodeError as error:
-        raise Refusal("table.file_not_text", file=str(env_file), why=error.reason) from None
+        return Settings(_env_file=file)  # type: ignore[call-arg]
     except ValidationError as error:
         first = error.errors()[0]
-        key = env_name(str(first["loc"][0]))
-        if first["type"] == "extra_forbidden":
-            raise Refusal("table.setting_not_known", name=key) from None
-        raise Refusal("table.setting_malformed", name=key, why=first["msg"]) from None
+        why = first["msg"].removeprefix("Value error, ")
+        raise Refusal("table.setting_malformed", name=env_name(str(first["loc"][0])), why=why) from None
 
 
 def env_name(field: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from bots.files import text_of
 from bots.settings import Settings
 from core.game import AnyGame
 from core.games.amazonas.maps import MapError
@@ -33,6 +34,9 @@ def _own(name: str, file: Path | None, title: Callable[[str, str], AnyGame]) -> 
     if file is None:
         return None
     try:
-        return title(file.read_text(encoding="utf-8"), str(file))
-    except (OSError, UnicodeDecodeError, MapError, LayoutError, BadBox) as error:
+        text = text_of(file)
+        if not text.strip():
+            raise Refusal("table.setting_malformed", name=name, why=f"{file} is empty")
+        return title(text, str(file))
+    except (OSError, MapError, LayoutError, BadBox) as error:
         raise Refusal("table.setting_malformed", name=name, why=str(error)) from error

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -13,15 +14,34 @@ import pytest
 ROOT = Path(__file__).parents[1]
 
 OF_THIS_MACHINE = ("RIVERTABLE_", "DISCORD_", "TELEGRAM_", "PYTHONDONTWRITEBYTECODE")
-"""Names that begin so are kept from the command, which then starts as on an operator's machine."""
+"""Names that begin so are kept from the command, which then starts as on an operator's machine; proxies are, too."""
 
 
-def rivertable(folder: Path, *words: str, house: Path = ROOT, **settings: object) -> subprocess.Popen[str]:
-    """Start it in `folder`, its database there; `port=0` sets RIVERTABLE_PORT, `house` runs another copy of it."""
+def surroundings(house: Path = ROOT) -> dict[str, str]:
+    """The environment, before anything is set."""
     env = {name: value for name, value in os.environ.items() if not name.startswith(OF_THIS_MACHINE)}
-    env |= {f"RIVERTABLE_{name.upper()}": str(value) for name, value in settings.items()}
-    env["PYTHONPATH"] = str(house)
-    command = [sys.executable, "-m", "bots", *words]
+    return {name: value for name, value in env.items() if not name.lower().endswith("_proxy")} | {
+        "PYTHONPATH": str(house)
+    }
+
+
+def rivertable(
+    folder: Path, *words: str, house: Path = ROOT, env: Mapping[str, str] | None = None, **settings: object
+) -> subprocess.Popen[str]:
+    """Start it in `folder`, its database there; `port=0` sets RIVERTABLE_PORT, `env` whatever else there is; `house`
+    runs another copy of it.
+    """
+    named = {f"RIVERTABLE_{name.upper()}": str(value) for name, value in settings.items()}
+    return _started([sys.executable, "-m", "bots", *words], folder, surroundings(house) | named | dict(env or {}))
+
+
+def script(folder: Path, code: str, **settings: object) -> subprocess.Popen[str]:
+    """Start a script that brings the command into some strange situation."""
+    named = {f"RIVERTABLE_{name.upper()}": str(value) for name, value in settings.items()}
+    return _started([sys.executable, "-c", code], folder, surroundings() | named)
+
+
+def _started(command: list[str], folder: Path, env: dict[str, str]) -> subprocess.Popen[str]:
     return subprocess.Popen(command, cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 

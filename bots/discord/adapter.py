@@ -5,6 +5,7 @@ from __future__ import annotations
 from bots.adapter import App
 from bots.discord.lifecycle import Client, log_in
 from bots.discord.outbound import OutboundPort
+from bots.proxies import DISCORD, proxy_to
 from bots.settings import Settings
 from core.people import Place
 from core.wording import Refusal
@@ -32,8 +33,14 @@ class Discord(OutboundPort):
 
 
 def make(settings: Settings, app: App) -> Discord:
-    """Raises `Refusal` without a token."""
+    """Raises `Refusal` without a token, or for a proxy that can't be used."""
     if settings.discord_token is None:
         raise Refusal("discord.token_missing")
-    client = Client(app, shard_count=settings.discord_shard_count, shard_ids=settings.discord_shard_ids)
+    through = proxy_to(DISCORD, settings)
+    client = Client(
+        app,
+        shard_count=settings.discord_shard_count,
+        shard_ids=settings.discord_shard_ids,
+        proxy=through.url if through else None,
+    )
     return Discord(client, app, settings.discord_token.get_secret_value())

@@ -38,13 +38,21 @@ class Client(discord.AutoShardedClient):
     `chats` are the private chats.
     """
 
-    def __init__(self, app: App, *, shard_count: int | None = None, shard_ids: Sequence[int] | None = None) -> None:
+    def __init__(
+        self,
+        app: App,
+        *,
+        shard_count: int | None = None,
+        shard_ids: Sequence[int] | None = None,
+        proxy: str | None = None,
+    ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
             max_ratelimit_timeout=PATIENCE_S,
+            proxy=proxy,
             shard_count=shard_count,
             shard_ids=list(shard_ids) if shard_ids else None,  # type: ignore[arg-type]  # None is its default,
         )

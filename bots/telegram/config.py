@@ -6,6 +6,7 @@ import secrets
 from dataclasses import dataclass, field, replace
 from typing import Self
 
+from bots.proxies import proxy_to
 from bots.settings import Settings
 
 API_URL = "https://api.telegram.org"
@@ -27,12 +28,14 @@ class Webhook:
 
 @dataclass(frozen=True)
 class TelegramConfig:
-    """`api_url` is the Bot API server's address, without the token. `group_hands`: private panels inside groups where
-    the service can show them to one member. `minute_s` is how long Telegram's minute of rates lasts; tests shorten it.
+    """`api_url` is the Bot API server's address, without the token; `proxy` is on the way there. `group_hands`: private
+    panels inside groups where the service can show them to one member. `minute_s` is how long Telegram's minute of
+    rates lasts; tests shorten it.
     """
 
     token: str = field(repr=False)
     api_url: str = API_URL
+    proxy: str | None = field(default=None, repr=False)
     webhook: Webhook | None = None
     group_hands: bool = False
     minute_s: float = 60.0
@@ -40,11 +43,13 @@ class TelegramConfig:
 
     @classmethod
     def of(cls, settings: Settings) -> Self:
-        """From the program's settings; the token must be set."""
+        """From the program's settings; the token must be set. Raises `Refusal` for a proxy that can't be used."""
         assert settings.telegram_token is not None
+        through = proxy_to(settings.telegram_api_url, settings)
         return cls(
             token=settings.telegram_token.get_secret_value(),
             api_url=settings.telegram_api_url.rstrip("/"),
+            proxy=through.url if through else None,
             webhook=_webhook(settings),
             group_hands=settings.telegram_group_hands,
         )

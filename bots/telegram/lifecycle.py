@@ -157,9 +157,11 @@ def _need_port(hook: Webhook) -> None:
 
 
 def _application(config: TelegramConfig) -> AnyApplication:
+    builder = ApplicationBuilder()
+    if config.proxy is not None:
+        builder = builder.proxy(config.proxy).get_updates_proxy(config.proxy)
     return (
-        ApplicationBuilder()
-        .token(config.token)
+        builder.token(config.token)
         .base_url(f"{config.api_url}/bot")
         .base_file_url(f"{config.api_url}/file/bot")
         .concurrent_updates(True)  # the tables' own locks keep order

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 from importlib.resources import files
 from pathlib import Path
 
@@ -48,6 +49,57 @@ def test_a_broken_map_stops_the_start(
     assert "AMAZONAS_MAP" in str(caught.value)
     assert said in str(caught.value)
     assert "own.toml" in str(caught.value)
+
+
+MODELS = {
+    "AMAZONAS_MAP": files("core.games.amazonas") / "map.toml",
+    "DOS_RIOS_LAYOUT": files("core.games.dos_rios") / "layout.txt",
+    "NILE_BOARD": files("core.games.nile") / "components.toml",
+}
+
+
+@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "own.txt is empty"),
+        (b"\xef\xbb\xbf \r\n\n", "own.txt is empty"),
+        (b"name = 1\n\n# citt\xe0", "own.txt isn't text in UTF-8 (byte E0 in line 3)"),
+        (codecs.BOM_UTF16_BE + b"\0n", "own.txt is text in UTF-16"),
+        (b"name = " + b"[" * 100_000, "own.txt"),
+        (b"name = " + b"9" * 5000, "own.txt"),
+        (b"name = " + b"{a = " * 5000, "own.txt"),
+        (b"column A 2 " + b"9" * 300, "own.txt"),
+        ("column A \u00b2 7".encode(), "own.txt"),
+    ],
+)
+def test_a_file_that_is_no_board_is_refused_by_its_name(
+    name: str, content: bytes, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An empty one isn't silently the model, nor does a strange one end in a trace (T-34, T-29)."""
+    file = tmp_path / "own.txt"
+    file.write_bytes(content)
+    with pytest.raises(Refusal) as caught:
+        operators(name, file, monkeypatch)
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_a_mark_before_the_text_and_windows_lines_are_no_fault(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As Windows' editors write it (T-34)."""
+    file = tmp_path / "own.txt"
+    file.write_bytes(codecs.BOM_UTF8 + MODELS[name].read_text(encoding="utf-8").replace("\n", "\r\n").encode())
+    assert operators(name, file, monkeypatch)
+
+
+def test_prices_are_numbers_that_can_be_paid(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many digits a file has room for (T-29)."""
+    file = tmp_path / "own.toml"
+    file.write_text(changed("sites = [", f"sites = [{'9' * 4000}, "), encoding="utf-8")
+    with pytest.raises(Refusal, match=r"own\.toml, line \d+"):
+        operators("AMAZONAS_MAP", file, monkeypatch)
 
 
 def test_new_matches_lie_in_the_operators_valley(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,6 +24,9 @@ MOST_SLUG = 24
 MOST_NAME = 14
 MOST_SITES = 4
 MOST_VILLAGES = 60
+MOST_NUMBER = 10_000
+"""Of gold or pixels: a longer one is a slip of the hand."""
+
 MOST_OF_A_SPECIES = 25
 """A menu's level holds no more."""
 
@@ -106,7 +109,7 @@ class _Loader:
         self._lines = _lines(text)
         try:
             self._toml = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except (ValueError, RecursionError) as error:  # TOML's own faults, endless numbers, brackets in brackets
             raise MapError(f"{source} is no TOML file: {error}.") from error
 
     def map(self) -> Map:
@@ -242,7 +245,7 @@ def component(start: int, links: tuple[tuple[int, int], ...]) -> set[int]:
 
 
 def _whole(value: Any, least: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= least
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= MOST_NUMBER
 
 
 def _is_pair(value: Any) -> bool:

@@ -6,6 +6,7 @@ among its options and so keeps it, whatever the operator changes later.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
@@ -144,7 +145,7 @@ class _Reader:
         return words[0]
 
     def _column(self, words: list[str]) -> None:
-        if len(words) != 3 or not words[1].isdigit() or not words[2].isdigit():
+        if len(words) != 3 or not all(re.fullmatch("[0-9]{1,2}", word) for word in words[1:]):
             raise self.error("column", "a letter, the first and the last row must follow, such as `column A 2 7`")
         letter, first, last = words[0].upper(), int(words[1]), int(words[2])
         if first > last:

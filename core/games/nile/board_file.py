@@ -42,7 +42,7 @@ class _Reader:
         self.lines = _lines_of_keys(text)
         try:
             self.toml = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except (ValueError, RecursionError) as error:  # TOML's own faults, endless numbers, brackets in brackets
             where = re.search(r"line (\d+)", str(error))
             raise BadBox(f"{name}, line {where[1] if where else '?'}: not readable as TOML: {error}") from error
 
