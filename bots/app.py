@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import signal
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
@@ -13,6 +12,7 @@ from bots.clock import SystemClock
 from bots.reconciler import Reconciler
 from bots.responder import Responder
 from bots.settings import Settings
+from bots.stopping import on_signal
 from bots.titles import titles_of
 from core.computers import Computers
 from core.housekeeping import Housekeeper
@@ -65,7 +65,7 @@ def makers(settings: Settings) -> list[AdapterMaker]:
 
 
 async def run(settings: Settings) -> None:
-    """Serve until a signal asks to stop. Raises `Refusal` when something can't start."""
+    """Serve until a signal asks to stop. Raises `Refusal` when something can't start, or nothing is left to serve."""
     chosen = makers(settings)
     if not chosen:
         raise Refusal("table.nothing_to_run")
@@ -75,14 +75,13 @@ async def run(settings: Settings) -> None:
 
 
 async def serve(app: App, adapters: Sequence[Adapter]) -> None:
-    """Everything at once until a signal comes, a part fails, or the last platform is lost."""
+    """Everything at once until a signal comes or a part fails. Raises `Refusal` when the last platform is lost."""
     reconciler = Reconciler(app.stores.outbox, app.responder, adapters, app.clock)
     platforms = {asyncio.create_task(adapter.run()) for adapter in adapters}
     parts = (app.computers.run(), reconciler.run(), app.service.follow(), Housekeeper(app.service).run())
     engine = {asyncio.create_task(part) for part in parts}
     stop = asyncio.Event()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(name, stop.set)
+    on_signal(stop)
     stopping = asyncio.create_task(stop.wait())
     tasks = {stopping, *platforms, *engine}
     try:
@@ -91,6 +90,8 @@ async def serve(app: App, adapters: Sequence[Adapter]) -> None:
             for task in done:
                 task.result()  # a part that failed ends the program with its reason
             platforms -= done
+        if not stopping.done():
+            raise Refusal("table.platforms_lost")  # the one that lost it has said why
     finally:
         for task in tasks:
             task.cancel()

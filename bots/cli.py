@@ -1,4 +1,8 @@
-"""The command line. A refusal is one sentence on standard error and exit status 2."""
+"""The command line. A refusal is one sentence on standard error.
+
+Exit status: 0 when told to stop, or done; 1 after a fault of the program's own; 2 after a refusal: somebody must mend
+something first, so starting it again is of no use; 75 after one that may pass by itself, such as a full disk.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +20,7 @@ from bots import catalogues, logs
 from bots import settings as settings_module
 from bots.app import run as run_app
 from core.wording import Refusal
+from storage.errors import PASSING
 
 log = logging.getLogger(__name__)
 
@@ -28,10 +33,15 @@ TOOLS: Final = {
     "verify": "bots.tools.replays",
     "export": "bots.tools.database",
     "backup": "bots.tools.database",
+    "restore": "bots.tools.database",
     "doctor": "bots.tools.doctor",
     "bench": "bots.tools.bench",
 }
 """Where each verb beside `run` lives. Imported when it is asked for: serving starts without them."""
+
+
+FAULT, MEND_FIRST, LATER = 1, 2, 75
+"""75 is `EX_TEMPFAIL` of sysexits.h."""
 
 
 class Verbs(click.Group):
@@ -69,7 +79,7 @@ def run() -> None:
         raise
     except Exception:
         log.critical("the program ends by a fault", exc_info=True)
-        sys.exit(1)
+        sys.exit(FAULT)
 
 
 async def _serve(settings: settings_module.Settings) -> None:
@@ -83,19 +93,18 @@ def refusing(call: Callable[P, Any]) -> Callable[P, None]:
         try:
             call(*args, **kwargs)
         except Refusal as refusal:
-            sys.exit(_refuse(str(refusal)))
+            sys.exit(_refuse(refusal))
         except OSError as error:
             if error.filename is None:
                 raise
-            path = Refusal("table.path", path=str(error.filename), why=error.strerror or str(error))
-            sys.exit(_refuse(str(path)))
+            sys.exit(_refuse(Refusal("table.path", path=str(error.filename), why=error.strerror or str(error))))
 
     return wrapped
 
 
-def _refuse(sentence: str) -> int:
-    click.echo(f"rivertable: {sentence}", err=True)
-    return 2
+def _refuse(refusal: Refusal) -> int:
+    click.echo(f"rivertable: {refusal}", err=True)
+    return LATER if refusal.code in PASSING else MEND_FIRST
 
 
 @refusing

@@ -30,6 +30,10 @@ class StoreError(Refusal):
         super().__init__(f"table.store.{code}", **args)
 
 
+PASSING = ("table.store.busy", "table.store.full")
+"""What may be over in a while without anybody's doing at the program; the codes as refusals have them."""
+
+
 def store_error(error: sqlite3.Error, path: str) -> StoreError | None:
     """What SQLite's error says about the file; None where the fault is the program's own."""
     name: str = getattr(error, "sqlite_errorname", "")

@@ -1,4 +1,4 @@
-"""`rivertable export` and `rivertable backup`: they read beside a running process."""
+"""`rivertable export` and `rivertable backup` read beside a running process; `rivertable restore` needs it stopped."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from bots.titles import titles_of
 from core.service import Service
 from core.wording import Refusal
 from storage.sqlite import SqliteStores
+from storage.sqlite.restore import restore as put_back
 
 
 @click.command()
@@ -46,6 +47,17 @@ def backup(file: Path) -> None:
         raise Refusal("table.file_exists", file=str(file))
     asyncio.run(_backup(file))
     click.echo(f"{file}: {file.stat().st_size} bytes")
+
+
+@click.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+def restore(file: Path) -> None:
+    """Put the backup FILE in the database's place; what was there is kept beside it. The program must not run."""
+    database = read().database
+    if file.resolve() == database.resolve():
+        raise Refusal("table.file_itself", file=str(file))
+    kept = put_back(file, database)
+    click.echo(f"{database}: restored from {file}{f'; what was there is now {kept}' if kept else ''}")
 
 
 async def _backup(file: Path) -> None:

@@ -6,19 +6,24 @@ import asyncio
 import importlib.metadata
 import platform
 import sqlite3
+import tempfile
+from pathlib import Path
 from typing import get_args
 
 import aiohttp
 import click
 
+from bots import catalogues
 from bots.clock import SystemClock
 from bots.discord.permissions import application_of, invite
+from bots.proxies import DISCORD, proxy_to
 from bots.settings import Settings, read
-from core.titles import TITLES
-from core.wording import LANGUAGES, Words
+from bots.titles import titles_of
+from core.wording import LANGUAGES, Refusal
 from render.kit.fonts import Role, font_path
 from storage.errors import StoreError
 from storage.sqlite import SqliteStores
+from storage.sqlite.database import try_to_write
 
 PACKAGES = ("rivertable", "discord.py", "python-telegram-bot", "aiosqlite", "pillow", "msgspec", "aiohttp")
 
@@ -34,8 +39,8 @@ def doctor() -> None:
         click.echo(f"{name:22} {_version(name)}")
     click.echo(f"{'Python':22} {platform.python_version()}")
     click.echo(f"{'SQLite':22} {sqlite3.sqlite_version}")
-    click.echo(f"{'games':22} {', '.join(TITLES)}")
-    click.echo(f"{'languages':22} {', '.join(_languages())}")
+    click.echo(f"{'games':22} {_games(settings)}")
+    click.echo(f"{'languages':22} {_languages()}")
     click.echo(f"{'fonts':22} {_fonts()}")
     for name, value in _settings(settings).items():
         click.echo(f"{name:22} {value}")
@@ -52,33 +57,62 @@ def _version(name: str) -> str:
 
 
 async def _reached(settings: Settings) -> dict[str, str]:
-    """Whether each platform that has a token answers, and knows it."""
+    """By which way each platform that has a token is reached, whether it answers, and knows the token."""
     found = {}
     async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(REACH_S)) as session:
         if settings.discord_token:
             token = {"Authorization": f"Bot {settings.discord_token.get_secret_value()}"}
-            found["Discord's answer"] = await _ask(session, "https://discord.com/api/v10/users/@me", token)
+            found["Discord's answer"] = await _ask(session, settings, f"{DISCORD}/api/v10/users/@me", token)
         if settings.telegram_token:
-            url = f"{settings.telegram_api_url}/bot{settings.telegram_token.get_secret_value()}/getMe"
-            found["Telegram's answer"] = await _ask(session, url, {})
+            api = settings.telegram_api_url.rstrip("/")
+            url = f"{api}/bot{settings.telegram_token.get_secret_value()}/getMe"
+            found["Telegram's answer"] = await _ask(session, settings, url, {})
     return found
 
 
-async def _ask(session: aiohttp.ClientSession, url: str, headers: dict[str, str]) -> str:
+async def _ask(session: aiohttp.ClientSession, settings: Settings, url: str, headers: dict[str, str]) -> str:
     """In words; never with the address, which may hold a token."""
     try:
-        async with session.get(url, headers=headers) as answer:
+        proxy = proxy_to(url, settings)
+    except Refusal as refusal:
+        return str(refusal)
+    through = f" through the proxy {proxy}" if proxy else ""
+    try:
+        async with session.get(url, headers=headers, proxy=proxy.url if proxy else None) as answer:
             if answer.status in (401, 403, 404):
-                return "reached, but it doesn't know the token: copy a fresh one into .env"
-            return "reached, the token is good" if answer.ok else f"reached, but it answers {answer.status}: try later"
+                return f"reached{through}, but it doesn't know the token: copy a fresh one into .env"
+            if answer.ok:
+                return f"reached{through}, the token is good"
+            return f"reached{through}, but it answers {answer.status}: try later"
+    except aiohttp.ClientHttpProxyError as error:
+        return f"can't be reached{through}, which answers {error.status}: look at its rules, and at name and password"
     except (aiohttp.ClientError, TimeoutError) as error:
         why = error.os_error.strerror if isinstance(error, aiohttp.ClientConnectorError) else type(error).__name__
-        return f"can't be reached ({why}): look at this machine's network and proxy"
+        return f"can't be reached{through} ({why}): look at this machine's network and proxy"
 
 
-def _languages() -> list[str]:
-    """Languages whose catalogues are compiled."""
-    return [language for language in LANGUAGES if Words(language).say("table.on")]
+def _games(settings: Settings) -> str:
+    """With the operator's own boards, as they would be read at the start."""
+    own = [
+        f"{name}={file}"
+        for name, file in (
+            ("AMAZONAS_MAP", settings.amazonas_map),
+            ("DOS_RIOS_LAYOUT", settings.dos_rios_layout),
+            ("NILE_BOARD", settings.nile_board),
+        )
+        if file
+    ]
+    try:
+        games = ", ".join(titles_of(settings))
+    except Refusal as refusal:
+        return str(refusal)
+    return f"{games} ({', '.join(own)})" if own else games
+
+
+def _languages() -> str:
+    """All that we speak; catalogues that were old have been compiled by now, where they can be."""
+    old = [str(file) for file in catalogues.outdated()]
+    return f"{', '.join(old)}: older than the program; install it again" if old else ", ".join(LANGUAGES)
 
 
 def _fonts() -> str:
@@ -106,14 +140,29 @@ def _discord(settings: Settings) -> str:
     return f"token set; invite: {invite(application)}"
 
 
-async def _database(settings: Settings) -> str:
+def _unwritable(path: Path) -> StoreError | None:
+    """Why no database can be made there."""
+    folder = path.resolve().parent
     try:
-        stores = await SqliteStores.read(settings.database, SystemClock())
+        with tempfile.TemporaryFile(dir=folder):
+            return None
+    except OSError as error:
+        return StoreError("unwritable", path=str(path), why=f"{folder}: {error.strerror or error}")
+
+
+async def _database(settings: Settings) -> str:
+    path = settings.database
+    try:
+        stores = await SqliteStores.read(path, SystemClock())
     except StoreError as error:
-        return str(error)
+        return str(error if path.exists() else _unwritable(path) or error)
     try:
         counts = await stores.tables.counts()
     finally:
         await stores.close()
     tables = ", ".join(f"{number} {status}" for status, number in sorted(counts.items())) or "no tables yet"
-    return f"{settings.database}: {tables}"
+    try:
+        try_to_write(path)
+    except StoreError as error:
+        return f"{path}: {tables}, but nothing can be played. {error}"
+    return f"{path}: {tables}"

@@ -10,8 +10,8 @@ import asyncio
 import os
 import sqlite3
 import stat
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Self, TypeVar, cast
@@ -135,7 +135,7 @@ class Database:
 
         Raises `StoreError` when `target` can't be made, or is a database in use.
         """
-        await self.run(lambda connection: _translated(lambda: _copy(connection, Path(target)), str(target)))
+        await self.run(lambda connection: copied(connection, Path(target)))
 
 
 def _translated(work: Callable[[], T], path: str) -> T:
@@ -168,9 +168,7 @@ def _writable(path: str) -> sqlite3.Connection:
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
             connection.execute(f"PRAGMA {pragma}")
         _try_to_write(connection)
-        row = connection.execute("PRAGMA quick_check(1)").fetchone()
-        if row is None or row[0] != "ok":
-            raise StoreError("corrupt", path=path, why=str(row and row[0]))
+        _look_through(connection, path)
         migrate(connection)
     except BaseException:
         connection.close()
@@ -203,6 +201,33 @@ def _readable(path: str) -> sqlite3.Connection:
     return connection
 
 
+def try_to_write(path: str | Path) -> None:
+    """Whether the database that is there could be written, also beside a running process; nothing is. Raises
+    `StoreError`.
+    """
+
+    def work() -> None:
+        with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=rw", uri=True, isolation_level=None)) as connection:
+            connection.execute(f"PRAGMA busy_timeout = {int(BUSY_S * 1000)}")
+            _try_to_write(connection)
+
+    _translated(work, str(path))
+
+
+@contextmanager
+def sound(path: Path) -> Iterator[sqlite3.Connection]:
+    """A database of ours that has been looked through and is whole, to be read. Raises `StoreError`."""
+    with closing(_translated(partial(_readable, str(path)), str(path))) as connection:
+        _translated(partial(_look_through, connection, str(path)), str(path))
+        yield connection
+
+
+def _look_through(connection: sqlite3.Connection, path: str) -> None:
+    row = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if row is None or row[0] != "ok":
+        raise StoreError("corrupt", path=path, why=str(row and row[0]))
+
+
 def _make(path: str) -> None:
     """A new file is its owner's alone: by the seeds in it every card to come can be told."""
     try:
@@ -211,6 +236,11 @@ def _make(path: str) -> None:
         pass
     except OSError as error:
         raise StoreError("unwritable", path=path, why=str(error)) from error
+
+
+def copied(connection: sqlite3.Connection, target: Path) -> None:
+    """Copy a database to `target`: whole under its name, or not there at all. Raises `StoreError`."""
+    _translated(lambda: _copy(connection, target), str(target))
 
 
 def _copy(connection: sqlite3.Connection, target: Path) -> None:

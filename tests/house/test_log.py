@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,7 +12,7 @@ import pytest
 from bots import logs
 from core.ports.platform import TryLater
 from core.wording import Refusal
-from tests.command import ROOT
+from tests.command import script
 from tests.logged import choke, logged, secrets_in
 
 LIBRARY, OWN = logging.getLogger("telegram.ext.Updater"), logging.getLogger("bots.responder")
@@ -139,12 +136,8 @@ def test_nothing_that_fails_goes_past_the_log(tmp_path: Path) -> None:
     """A task that nobody awaits, a callback, a thread, a destructor, a warning, a malformed line, a task that
     fails while it is cancelled: each is told, by kind and place only (T-31).
     """
-    env = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(
-        [sys.executable, "-c", MISBEHAVES], cwd=tmp_path, env=env, capture_output=True, text=True, timeout=60
-    )
-    told = done.stderr
-    assert done.stdout == ""
+    printed, told = script(tmp_path, MISBEHAVES).communicate(timeout=60)
+    assert printed == ""
     assert not secrets_in(told, bytes(32))
     for secret in ("in a task'", "in a callback'", "in a thread'", "in a destructor'", "at the end'", "piranha"):
         assert secret not in told

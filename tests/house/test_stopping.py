@@ -18,7 +18,7 @@ from core.press import Press
 from core.service import Service
 from core.titles import TITLES
 from storage.sqlite import SqliteStores
-from tests.command import rivertable, said, served
+from tests.command import rivertable, said, script, served
 from tests.local.rig import browser, until
 
 SIGNALS = [signal.SIGTERM, signal.SIGINT]
@@ -53,6 +53,35 @@ async def test_with_a_page_open(tmp_path: Path, by: signal.Signals) -> None:
                     pass  # it is told what the last moves changed, and then goodbye
                 await stopping
                 assert line.close_code == WSCloseCode.GOING_AWAY
+    finally:
+        process.kill()
+
+
+ON_WINDOWS = """
+import asyncio, sys
+from bots import cli
+
+class Loop(asyncio.SelectorEventLoop):
+    def add_signal_handler(self, *_):
+        raise NotImplementedError
+
+class Policy(asyncio.DefaultEventLoopPolicy):
+    _loop_factory = Loop
+
+asyncio.set_event_loop_policy(Policy())
+sys.argv = ["rivertable"]
+cli.main()
+"""
+
+
+@pytest.mark.parametrize("by", SIGNALS)
+async def test_where_the_loop_knows_no_signals(tmp_path: Path, by: signal.Signals) -> None:
+    """As Windows' loops don't: it starts, and stops in order (T-46)."""
+    process = script(tmp_path, ON_WINDOWS, port=0)
+    try:
+        async with browser(Served(await asyncio.to_thread(served, process))) as anna:
+            await anna.post("/api/quick", game="coloretto")
+            await asyncio.to_thread(stop, process, by)
     finally:
         process.kill()
 
