@@ -11,6 +11,7 @@ from bots.local.commands import Suggestions
 from bots.local.context import Persons
 from bots.local.hub import Hub
 from bots.local.inbound import Inbound
+from bots.local.keys import Keys
 from bots.local.lifecycle import ADDRESS, Server
 from bots.local.outbound import Outbound
 from bots.settings import Settings
@@ -28,6 +29,7 @@ class LocalTable(Outbound):
             *Inbound(app.responder, app.local, persons, hub).routes(),
             *Callbacks(app.responder, app.local, persons).routes(),
             *Suggestions(app.service, persons).routes(),
+            *Keys(persons, app.local, app.clock).routes(),
         ]
         self._server = Server(address, port, routes, hub)
 

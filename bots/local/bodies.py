@@ -36,7 +36,17 @@ class Quick(msgspec.Struct):
     language: str = LANGUAGES[0]
 
 
-B = TypeVar("B", Ask, Named, Quick)
+class Of(msgspec.Struct):
+    """About a person of this browser."""
+
+    person: str
+
+
+class Key(msgspec.Struct):
+    key: str
+
+
+B = TypeVar("B", Ask, Named, Quick, Of, Key)
 
 
 async def read(request: web.Request, kind: type[B]) -> B:

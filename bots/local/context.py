@@ -80,6 +80,14 @@ class Persons:
         await self._local.set_named(uid)
         self._hub.tell("lobby")
 
+    async def move(self, uid: str, browser: str) -> LocalUser:
+        """Have this browser hold the person, and no other."""
+        former = await self._local.browser_of(uid)
+        await self._local.move_person(uid, browser)
+        for one in {former, browser}:
+            self._hub.tell("lobby", browser=one)
+        return await self.one(browser, uid)
+
     async def has_changed(self, browser: str, user: LocalUser) -> bool:
         """Whether the person has other settings now than they came with; pages of their browser are told."""
         changed = await self._service.known(user.account) != user.person

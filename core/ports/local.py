@@ -58,6 +58,15 @@ class LocalStore(Protocol):
 
     async def set_named(self, uid: str) -> None: ...
 
+    async def move_person(self, uid: str, browser: str) -> None:
+        """From now on this browser holds the person, and no other."""
+
+    async def set_key(self, uid: str, key: str) -> None:
+        """The key (hashed) that leads to this person, in place of the one before."""
+
+    async def person_of_key(self, key: str) -> str | None:
+        """The uid of the person to whom a key (hashed) leads."""
+
     # Rooms
 
     async def rooms(self, most: int) -> list[RoomTable]:

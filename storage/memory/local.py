@@ -26,6 +26,8 @@ class MemoryLocal:
         self._clock = clock
         self._persons: dict[str, tuple[str, bool, float]] = {}
         """Browser, whether named, since when; by uid."""
+        self._keys: dict[str, str] = {}
+        """By uid."""
         self._messages: dict[int, _Message] = {}
         self._nonces: dict[str, int] = {}
 
@@ -46,6 +48,17 @@ class MemoryLocal:
         if uid in self._persons:
             browser, _, since = self._persons[uid]
             self._persons[uid] = (browser, True, since)
+
+    async def move_person(self, uid: str, browser: str) -> None:
+        if uid in self._persons:
+            _, named, since = self._persons[uid]
+            self._persons[uid] = (browser, named, since)
+
+    async def set_key(self, uid: str, key: str) -> None:
+        self._keys[uid] = key
+
+    async def person_of_key(self, key: str) -> str | None:
+        return next((uid for uid, known in self._keys.items() if known == key), None)
 
     # Rooms
 

@@ -40,6 +40,21 @@ class SqliteLocal:
     async def set_named(self, uid: str) -> None:
         await self._database.change(("UPDATE local_person SET named = 1 WHERE uid = ?", (uid,)))
 
+    async def move_person(self, uid: str, browser: str) -> None:
+        await self._database.change(("UPDATE local_person SET browser = ? WHERE uid = ?", (browser, uid)))
+
+    async def set_key(self, uid: str, key: str) -> None:
+        await self._database.change(
+            (
+                "INSERT INTO local_key (uid, hash) VALUES (?, ?) ON CONFLICT (uid) DO UPDATE SET hash = excluded.hash",
+                (uid, key),
+            )
+        )
+
+    async def person_of_key(self, key: str) -> str | None:
+        row = await self._database.row("SELECT uid FROM local_key WHERE hash = ?", (key,))
+        return row[0] if row else None
+
     # Rooms
 
     async def rooms(self, most: int) -> list[RoomTable]:

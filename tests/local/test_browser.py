@@ -308,3 +308,49 @@ async def test_as_many_tabs_as_one_likes(chromium: Browser, server: Program) -> 
         await tabs[-1].keyboard.press("Enter")
         for tab in tabs:
             await expect(tab.locator(".players")).to_contain_text("Anna")
+
+
+async def test_a_person_comes_to_another_browser_by_their_link(chromium: Browser, server: Program) -> None:
+    """T-37: on a phone, in Italian; the key leaves the address at once."""
+    async with visitor(chromium, server, SMALLEST, "it", "dark") as anna:
+        page = anna.page
+        await anna.quick()
+        await page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        await page.locator("#head [data-key='drawer']").click()
+        await anna.shoot("people-smallest-it-dark")
+        await page.locator("#side [data-key^='key ']").click()
+        await expect(page.locator("#sheet h2")).to_have_text("Un link per Ospite")
+        await anna.fits()
+        await anna.shoot("link-smallest-it-dark")
+        await page.locator("#sheet .main-button").click()
+        await expect(page.locator("#toasts")).to_contain_text("Copiato.")
+        link = await page.evaluate("navigator.clipboard.readText()")
+        assert link == await page.locator("#sheet #link").input_value()
+        async with visitor(chromium, server, DESKTOP) as elsewhere:
+            other = elsewhere.page
+            await other.goto(link)
+            await expect(other.locator("#toasts")).to_contain_text("Ospite")
+            assert "key" not in other.url
+            await elsewhere.shoot("came-desktop-en-light")
+            await other.locator("#side .room").first.click()
+            await elsewhere.see_panel()
+            await expect(page.locator("#mine .panel")).to_have_count(0)  # not here any more
+            await expect(page.locator("#side .person")).to_have_count(0)
+            await other.go_back()
+            assert "key" not in other.url
+
+
+async def test_a_language_chosen_in_one_tab_is_spoken_in_the_others(chromium: Browser, server: Program) -> None:
+    """They go on afterwards; a page once waited for itself here (T-43)."""
+    async with visitor(chromium, server) as anna:
+        await anna.quick()
+        other = await anna.page.context.new_page()
+        await other.goto(anna.page.url, wait_until="domcontentloaded")
+        await expect(other.locator("#home [data-verb='play']")).to_have_text("My turn")
+        await anna.page.locator("[data-key='language it']").click()
+        for tab in (other, anna.page):
+            await expect(tab.locator("#mine [data-verb='text']")).to_have_text("Tabellone a parole")
+            await expect(tab.locator("#head [data-key='rules']")).to_have_text("Regole")
+        await press_one(other)
+        await anna.page.locator("#side .new-table").click()
+        await expect(anna.page.locator(".card-first .main-button")).to_have_text("Gioca subito contro i computer")

@@ -3,6 +3,7 @@
 import { $, el } from "./dom.js";
 import { focusChoice, focusPanel, follow, showPanel } from "./focus.js";
 import { makeInput } from "./input.js";
+import { keyPage, takeKey } from "./key.js";
 import { listen, showKeys } from "./keys.js";
 import { drawLobby } from "./lobby.js";
 import { get, live, post } from "./net.js";
@@ -28,7 +29,10 @@ const readLobby = coalesced(async () => {
   if (!state.person(state.me)) state.beMe(persons[0]?.uid ?? "");
   if (turnNow() !== before) state.asked = "";
   const language = state.person(state.me)?.language;
-  if (language && speak(language)) return renew();
+  if (language && speak(language)) {
+    guarded(renew); // it reads once more; to wait for that here would be to wait for oneself
+    return;
+  }
   if (state.room && !state.here()) location.hash = "";
   draw();
   if (!state.hasMine()) await readMine();
@@ -141,6 +145,7 @@ const does = {
     });
   },
   askName: (person) => openPage(nameForm(person ? t("rename_who", { who: person.name }) : t("add_person_name"), t("save"), "asked name", (name) => guarded(() => named(person?.uid ?? "", name)))),
+  showKey: (person) => guarded(async () => openPage(keyPage(person, (await post("/api/key", { person: person.uid })).key))),
   rename: (uid, name) => guarded(() => named(uid, name)),
   seat: (name) =>
     guarded(async () => {
@@ -209,7 +214,17 @@ function tell({ notice: text, refused, where, message }) {
 
 // Beginning
 
+/** Somebody comes by their link from another browser. */
+async function come(key) {
+  const { person, name } = await post("/api/attach", { key });
+  await readLobby();
+  does.choose(person);
+  notice(t("link_came", { who: name }));
+}
+
 function goto(change) {
+  const key = takeKey();
+  if (key) guarded(() => come(key));
   state.room = decodeURIComponent(location.hash.slice(1));
   Object.assign(state, { messages: [], asked: "" });
   follow("");

@@ -66,6 +66,7 @@ function people(state, does) {
         "button",
         { type: "button", class: "tiny", data: { key: `name ${person.uid}` }, "aria-label": t("rename_who", { who: person.name }), text: t("rename"), on: { click: () => does.askName(person) } },
       ),
+      el("button", { type: "button", class: "tiny", data: { key: `key ${person.uid}` }, "aria-label": t("link_of", { who: person.name }), text: t("link"), on: { click: () => does.showKey(person) } }),
     ),
   );
   return el(

@@ -28,6 +28,23 @@ async def test_a_browser_holds_its_persons(stores: Stores, other: Stores, clock:
     assert (await other.local.persons("browser"))[0] == LocalPerson("u2", True)
 
 
+async def test_a_person_comes_to_another_browser_by_their_newest_key(stores: Stores, other: Stores) -> None:
+    """(T-37)"""
+    for uid in ("u1", "u2"):
+        await stores.local.add_person("browser", uid, named=True)
+    await stores.local.set_key("u1", "old")
+    await stores.local.set_key("u2", "else")
+    await stores.local.set_key("u1", "new")
+    assert await other.local.person_of_key("new") == "u1"
+    assert await other.local.person_of_key("old") is None
+    await other.local.move_person("u1", "elsewhere")
+    await other.local.move_person("u9", "elsewhere")
+    assert await stores.local.persons("elsewhere") == [LocalPerson("u1", True)]
+    assert await stores.local.persons("browser") == [LocalPerson("u2", True)]
+    assert await stores.local.browser_of("u1") == "elsewhere"
+    assert await stores.local.person_of_key("new") == "u1", "it leads there again and again"
+
+
 async def test_rooms_with_their_tables(stores: Stores, other: Stores, clock: SetClock) -> None:
     kitchen, attic = Home(ROOM, "en"), Home(Place("local", "attic"), "it")
     await stores.tables.create(lobby("AAAA", homes=(kitchen,)))

@@ -1,0 +1,107 @@
+"""A person whom their browser has forgotten comes back by a link (T-37)."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bots.local import keys
+from tests.local.rig import browser, program, until
+
+
+@pytest.fixture(autouse=True)
+def short_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keys, "WRONG_KEY_S", 0.2)
+
+
+async def test_a_seat_is_found_again_when_the_cookie_is_gone(tmp_path: Path) -> None:
+    """T-37: with the match, its hand and the name; also after a restart, and as often as one likes."""
+    async with program(tmp_path / "a.db") as server, browser(server) as anna:
+        room = (await anna.post("/api/quick", game="coloretto"))["room"]
+        await anna.post("/api/person", name="Anna")
+        panel = await until(lambda: anna.panel(room))
+        key = (await anna.post("/api/key"))["key"]
+        anna.session.cookie_jar.clear()
+        await anna.open()
+        assert (await anna.get("/api/lobby"))["persons"] == []
+        assert (await anna.ask(f"/api/private/{anna.me}?room={room}"))[0] == 403
+        await server.stop()
+        await server.start()
+        for _ in range(2):
+            assert (await anna.post("/api/attach", key=key)) == {"person": anna.me, "name": "Anna"}
+            again = await anna.panel(room)
+            assert again["choices"] == panel["choices"]
+            anna.session.cookie_jar.clear()
+            await anna.open()
+
+
+async def test_the_former_browser_holds_them_no_longer_and_hears_of_it(tmp_path: Path) -> None:
+    """T-37: a seat has one screen; nobody else of that browser comes along."""
+    async with program(tmp_path / "a.db") as server, browser(server) as old, browser(server, "it") as new:
+        room = (await old.post("/api/quick", game="coloretto"))["room"]
+        await until(lambda: old.panel(room))
+        roberto = (await old.post("/api/person", person="", name="Roberto"))["person"]
+        eva = (await new.post("/api/person", name="Eva"))["person"]
+        key = (await old.post("/api/key"))["key"]
+        async with old.live() as line:
+            await line.receive_json()
+            await new.post("/api/attach", person="", key=key)
+            assert "lobby" in await line.receive_json(timeout=10)
+        assert (await old.ask(f"/api/private/{old.me}?room={room}"))[0] == 403
+        assert (await old.ask("/api/key", {"person": old.me}))[0] == 403
+        assert [one["uid"] for one in (await old.get("/api/lobby"))["persons"]] == [roberto]
+        assert {one["uid"] for one in (await new.get("/api/lobby"))["persons"]} == {eva, old.me}
+        assert await new.panel(room, old.me)
+
+
+async def test_only_the_newest_link_counts_and_only_ones_own_can_be_made(tmp_path: Path) -> None:
+    """T-37"""
+    async with program(tmp_path / "a.db") as server, browser(server) as anna, browser(server, "it") as eve:
+        await anna.post("/api/person", name="Anna")
+        first, second = [(await anna.post("/api/key"))["key"] for _ in range(2)]
+        assert first != second
+        assert min(len(first), len(second)) >= 43
+        assert (await eve.ask("/api/key", {"person": anna.me}))[0] == 403
+        status, content = await eve.ask("/api/attach", {"key": first})
+        assert status == 400
+        assert content["error"].startswith("Questo link non porta a nessuno")
+        assert (await eve.ask("/api/attach", {"key": second}))[0] == 200
+
+
+@pytest.mark.parametrize("key", ["", "x", "a" * 43, "\u00e9\ud83d\ude00", "9" * 5000])
+async def test_any_other_key_is_refused(tmp_path: Path, key: str) -> None:
+    """T-37, T-29"""
+    async with program(tmp_path / "a.db") as server, browser(server) as eve:
+        status, content = await eve.ask("/api/attach", {"key": key})
+        assert (status, content["error"][:27]) == (400, "This link leads to nobody, ")
+        assert (await eve.ask("/api/attach", {"key": "a"}, {"X-Table-Token": ""}))[0] == 403
+
+
+async def test_guesses_wait_in_line(tmp_path: Path) -> None:
+    """T-37: so many at once take as long as one after the other."""
+    async with program(tmp_path / "a.db") as server, browser(server) as eve, browser(server) as mallory:
+        since = asyncio.get_running_loop().time()
+        answers = await asyncio.gather(
+            *(who.ask("/api/attach", {"key": str(guess)}) for who in (eve, mallory) for guess in range(4))
+        )
+        assert asyncio.get_running_loop().time() - since >= 8 * keys.WRONG_KEY_S
+        assert {status for status, _ in answers} == {400}
+        assert (await eve.get("/api/lobby"))["persons"] == [], "everything else is answered as ever"
+
+
+def held_in(folder: Path) -> bytes:
+    return b"".join(file.read_bytes() for file in folder.glob("a.db*"))
+
+
+async def test_the_database_holds_no_key(tmp_path: Path) -> None:
+    """T-37"""
+    async with program(tmp_path / "a.db") as server, browser(server) as anna:
+        await anna.post("/api/person", name="Anna")
+        key = (await anna.post("/api/key"))["key"]
+        await server.stop()
+        held = held_in(tmp_path)
+        assert b"Anna" in held
+        assert key.encode() not in held
+        await server.start()
