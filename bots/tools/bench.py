@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import random
-import resource
 import sqlite3
 import statistics
 import tempfile
@@ -214,13 +213,21 @@ async def _measure(path: Path) -> dict[str, float]:
     for code in await stores.tables.codes():  # as many are kept alive as ever are
         await service.table(code)
     await stores.close()
-    return {"start_s": round(start_s, 3), "rss_mb": round(_most_resident_kb() / 1024, 1)}
+    resident_kb = _most_resident_kb()
+    memory = {} if resident_kb is None else {"rss_mb": round(resident_kb / 1024, 1)}
+    return {"start_s": round(start_s, 3)} | memory
 
 
-def _most_resident_kb() -> int:
-    """Of this process alone. `getrusage`, for where there is no /proc, counts what its parent held before it, too."""
+def _most_resident_kb() -> int | None:
+    """Of this process alone; None where the system doesn't tell. `getrusage`, for where there is no /proc, counts what
+    its parent held before it, too.
+    """
     status = Path("/proc/self/status")
     if status.is_file():
         fields = dict(line.split(":", 1) for line in status.read_text().splitlines())
         return int(fields["VmHWM"].split()[0])
+    try:
+        import resource
+    except ImportError:  # Windows
+        return None
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -86,6 +86,23 @@ async def test_where_the_loop_knows_no_signals(tmp_path: Path, by: signal.Signal
         process.kill()
 
 
+WITHOUT_UNIX = """
+import sys
+for name in ("resource", "pwd", "grp", "termios"):
+    sys.modules[name] = None
+from bots.cli import main
+sys.argv = ["rivertable", {verb!r}]
+main()
+"""
+
+
+@pytest.mark.parametrize("verb", ["--help", "doctor"])
+async def test_where_the_system_lacks_what_unix_has(tmp_path: Path, verb: str) -> None:
+    """As Windows does: every verb can be looked at (T-46)."""
+    process = script(tmp_path, WITHOUT_UNIX.format(verb=verb))
+    assert await asyncio.to_thread(said, process, 0) == []
+
+
 @pytest.mark.parametrize(("by", "game"), [(signal.SIGTERM, "dos_rios"), (signal.SIGINT, "nile")])
 async def test_while_computers_think(tmp_path: Path, by: signal.Signals, game: str) -> None:
     """At three seats nobody is left but computers: they play on without a pause."""
