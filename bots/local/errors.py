@@ -25,6 +25,8 @@ def response_to(request: web.Request, error: Exception) -> web.Response:
             return _response(request, words(error.line), 403)
         case Refusal():
             return _response(request, words(error.line), 400)
+        case web.HTTPRequestEntityTooLarge():
+            return _response(request, words.say("local.refused.body"), error.status)
         case web.HTTPException():
             return _response(request, words.say("local.refused.unknown"), error.status)
     log.error("%s %s failed", request.method, request.path, exc_info=error)

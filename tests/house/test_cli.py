@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import json
 import os
 import socket
@@ -132,6 +133,12 @@ def test_verify_finds_every_forgery(run: Run, tmp_path: Path) -> None:
         (["export", "KXRM"], "rivertable.db"),
         (["backup", "b.db"], "rivertable.db"),
         (["simulate", "--players", "genius"], "genius"),
+        (["simulate", "--seed", "9" * 5000], "--seed"),  # T-29
+        (["simulate", "--seats", "9" * 5000], "--seats"),
+        (["simulate", "--games", "9" * 5000], "--games"),
+        (["simulate", "--option", f"quickstart={'9' * 5000}"], "quickstart"),
+        (["render", "--ply", "9" * 5000, "--out", "a.png"], "--ply"),
+        (["export", "9" * 200], "rivertable.db"),
         (["frobnicate"], "frobnicate"),
     ],
 )
@@ -149,6 +156,13 @@ def test_doctor_is_content_without_tokens_network_or_database(run: Run, tmp_path
         assert word in done.out
     (tmp_path / ".env").write_text("DISCORD_TOKEN=very.secret.token\n")
     assert "very.secret" not in run("doctor").out
+
+
+@pytest.mark.parametrize("token", ["9" * 5000, base64.b64encode(b"9" * 5000).decode() + ".x.y", "\u00e9.x.y", "=.x.y"])
+def test_doctor_takes_any_token_for_what_it_is(run: Run, tmp_path: Path, token: str) -> None:
+    """T-29"""
+    (tmp_path / ".env").write_text(f"DISCORD_TOKEN={token}\n", encoding="utf-8")
+    assert "DISCORD_TOKEN is no bot token" in run("doctor").out
 
 
 def test_bench_tells_what_many_tables_cost(run: Run) -> None:

@@ -149,3 +149,21 @@ async def test_a_new_verb_is_there_without_an_edit(tmp_path: Path) -> None:
         press = codec.encode(Press("wave", code, "right"))
         pressed = await anna.post("/api/act", press=press, room=room)
         assert (pressed["notice"], pressed["where"]) == ("Waved right", "panel")
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "-" + "9" * 5000, "\u0663" * 1200, "1e5000"])
+async def test_a_number_of_any_length_is_only_a_word_that_fits_nowhere(tmp_path: Path, number: str) -> None:
+    """After every command, as a move, and where a room, a person or a button is named (T-29)."""
+    async with program(tmp_path / "a.db") as server, browser(server) as anna:
+        room = (await anna.post("/api/quick", game="dos_rios"))["room"]
+        code = (await anna.room(room))["code"]
+        for word in COMMANDS:
+            await anna.post("/api/act", text=f"/{word} {number}", room=room)
+        for text in (number, f"play {number}", f"lay {number} at {number}"):
+            assert (await anna.post("/api/act", text=text, room=room))["refused"]
+        for press in (f"m:{code}:{number}:1:a", f"m:{code}:0:{number}:a", f"m:{code}:0:1:{number}"):
+            assert (await anna.post("/api/act", press=press, room=room))["refused"]
+        short = number[:600]  # of an address aiohttp reads 8190 bytes
+        assert (await anna.ask(f"/api/room/{short}"))[0] == 400
+        assert (await anna.ask(f"/api/private/{short}?room={short}"))[0] == 403
+        assert await anna.get(f"/api/suggest?person={anna.me}&room={room}&text=%2Fmove%20{short}")

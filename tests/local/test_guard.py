@@ -133,6 +133,8 @@ async def test_what_can_not_be_read_is_refused(tmp_path: Path) -> None:
             status, content = await anna.ask(path, body)
             assert status == 400
             assert content["error"].startswith(start)
+        status, content = await anna.ask("/api/person", {"name": "A" * 20_000})
+        assert (status, content["error"][:27]) == (413, "This request can't be read;")
         assert (await anna.ask("/api/room/none"))[1]["error"].startswith("This room isn't there any more")
         for press in ("x", "m:KXRM:0:5", "m:KXRM:a:1:x", "zz:::: "):
             answer = await anna.post("/api/act", press=press)
