@@ -207,6 +207,27 @@ async def test_the_status_tells_whether_to_start_it_again(tmp_path: Path, error:
     await asyncio.to_thread(said, script(tmp_path, FAULTY.format(error=error)), status)
 
 
+ALL_LOST = """
+import sys
+from bots import app, cli
+from bots.local.adapter import LocalTable
+
+class Lost(LocalTable):
+    async def run(self):
+        pass
+
+app.makers = lambda settings: [lambda settings, app: Lost(app, 0)]
+sys.argv = ["rivertable"]
+cli.main()
+"""
+
+
+async def test_a_program_that_has_lost_its_last_network_isnt_started_again(tmp_path: Path) -> None:
+    """T-34: another process has taken the bot over, and would lose it in its turn."""
+    [sentence] = await asyncio.to_thread(said, script(tmp_path, ALL_LOST), 2)
+    assert sentence == "rivertable: Nothing is left to serve; the log above says what was lost and what to do."
+
+
 async def test_a_wrong_setting_isnt_tried_again_and_a_full_disk_is(tmp_path: Path) -> None:
     """T-34"""
     (tmp_path / ".env").write_text('DISCORD_TOKEN="sesame\n')
