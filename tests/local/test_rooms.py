@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from core.people import Place
 from core.titles import TITLES
 from tests.local.rig import Browser, browser, program, until
 
@@ -196,25 +197,23 @@ async def test_only_the_address_of_the_right_revision_is_kept(tmp_path: Path) ->
     there is nothing yet (T-32).
     """
     async with program(tmp_path / "a.db") as server, browser(server) as anna:
-        room = (await anna.post("/api/quick", game="coloretto"))["room"]
-        first = (await anna.board(room))["picture"]
+        local = server.app.local
+        message = await local.post(Place("local", chat="attic"), "once", "KXRM", "{}", b"old")
+        await local.strip(message)  # which leaves the address as it was
 
-        async def edited() -> int:
-            await play_on(anna, room)
-            board = await anna.board(room)
-            return int(board["revision"]) if board["picture"] and board["revision"] > 1 else 0
+        async def got(revision: int) -> tuple[int, bytes, str]:
+            address = f"{server.url}/api/picture/{message}/{revision}.png?token={anna.token}"
+            async with anna.session.get(address) as answer:
+                return answer.status, await answer.read(), answer.headers.get("Cache-Control", "")
 
-        revision = await until(edited)
-        number = (await anna.board(room))["id"]
-
-        async def kept(address: str) -> tuple[int, str]:
-            async with anna.session.get(f"{server.url}{address}?token={anna.token}") as answer:
-                return answer.status, answer.headers.get("Cache-Control", "")
-
-        assert (await kept(f"/api/picture/{number}/{revision}.png"))[1].endswith("immutable")
-        assert await kept(f"/api/picture/{number}/{revision - 1}.png") == (200, "no-store")
-        assert (await kept(f"/api/picture/{number}/{revision + 1}.png"))[0] == 404
-        assert (await kept(first))[0] in (200, 404)
+        kept = "private, max-age=86400, immutable"
+        assert await got(1) == (200, b"old", kept)
+        assert (await got(2))[0] == 404
+        await local.change(message, "{}", b"new")
+        assert await got(2) == (200, b"new", kept)
+        assert await got(1) == (200, b"new", "no-store")
+        assert await got(0) == (200, b"new", "no-store")
+        assert (await got(3))[0] == (await got(10**17))[0] == 404
 
 
 @pytest.mark.parametrize("number", ["9" * 18, "9" * 30, "9" * 5000, "\u0663", "-1", "1e3"])
