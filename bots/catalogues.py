@@ -17,6 +17,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import TypeAlias
 
+from bots.packages import INSTALL
 from core.wording import LANGUAGES, domains
 
 Sentences: TypeAlias = "dict[str | tuple[str, int], str]"
@@ -41,8 +42,7 @@ def renew() -> list[Path]:
         except OSError as error:
             raise Outdated(
                 f"the sentences in {file} are older than the program, and can't be compiled here"
-                f" ({error.strerror or error}): as the owner of these files run"
-                " `.venv/bin/pip install -q -c constraints.txt -e .`"
+                f" ({error.strerror or error}): as the owner of these files run `{INSTALL}`"
             ) from error
     return old
 

@@ -14,13 +14,18 @@ from functools import wraps
 from importlib import import_module
 from typing import Any, Final, ParamSpec
 
-import click
+from bots import packages
 
-from bots import catalogues, logs
-from bots import settings as settings_module
-from bots.app import run as run_app
-from core.wording import Refusal
-from storage.errors import PASSING
+try:
+    import click
+
+    from bots import catalogues, logs
+    from bots import settings as settings_module
+    from bots.app import run as run_app
+    from core.wording import Refusal
+    from storage.errors import PASSING
+except ModuleNotFoundError as error:
+    packages.missing(error)
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +45,7 @@ TOOLS: Final = {
 """Where each verb beside `run` lives. Imported when it is asked for: serving starts without them."""
 
 
-FAULT, MEND_FIRST, LATER = 1, 2, 75
+FAULT, MEND_FIRST, LATER = 1, packages.MEND_FIRST, 75
 """75 is `EX_TEMPFAIL` of sysexits.h."""
 
 
@@ -75,7 +80,7 @@ def run() -> None:
     logs.watch_process()
     try:
         asyncio.run(_serve(settings))
-    except (Refusal, OSError):
+    except (Refusal, OSError, ModuleNotFoundError):
         raise
     except Exception:
         log.critical("the program ends by a fault", exc_info=True)
@@ -94,6 +99,8 @@ def refusing(call: Callable[P, Any]) -> Callable[P, None]:
             call(*args, **kwargs)
         except Refusal as refusal:
             sys.exit(_refuse(refusal))
+        except ModuleNotFoundError as error:  # platforms and verbs import their libraries when they are asked for
+            packages.missing(error)
         except OSError as error:
             if error.filename is None:
                 raise

@@ -21,9 +21,8 @@ from collections.abc import Mapping
 from copy import copy
 from typing import Any, TextIO
 
+from bots.packages import OWN as OWN
 from core.wording import Refusal
-
-OWN = ("bots", "core", "render", "storage")
 
 WITH_ADDRESSES = ("httpx", "httpcore")
 """They write whole addresses at every call, and Telegram's hold the token: only their warnings are kept."""

@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po
 
 from bots import catalogues
 from core.wording import LANGUAGES, domains
-from tests.command import copied, rivertable, said, served
+from tests.command import copied, rivertable, said, script, served
 from tests.local.rig import browser
 
 
@@ -106,3 +106,41 @@ def test_what_is_compiled_at_the_start_says_what_babel_says(
 def _read(compiled: Path) -> gettext.GNUTranslations:
     with compiled.open("rb") as stream:
         return gettext.GNUTranslations(stream)
+
+
+WITHOUT = """
+import sys
+sys.modules[{module!r}] = None
+sys.argv = ["rivertable", *{words}]
+from bots.cli import main
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("module", "words", "token"),
+    [
+        ("regex", [], ""),
+        ("msgspec", ["doctor"], ""),
+        ("click", [], ""),
+        ("discord", [], "DISCORD_TOKEN"),
+        ("telegram", [], "TELEGRAM_TOKEN"),
+        ("discord", ["doctor"], ""),
+    ],
+)
+async def test_a_package_that_is_new_is_asked_for_in_a_sentence(
+    tmp_path: Path, module: str, words: list[str], token: str
+) -> None:
+    """T-44: also where it is imported only once it is needed."""
+    (tmp_path / ".env").write_text(f"{token}=42:x\n" if token else "")
+    process = script(tmp_path, WITHOUT.format(module=module, words=words), port=0)
+    assert await asyncio.to_thread(said, process, 2) == [
+        f"rivertable: {module}, which this program needs, isn't installed:"
+        " run `.venv/bin/pip install -q -c constraints.txt -e .`"
+    ]
+
+
+async def test_a_module_of_ours_that_is_missing_is_a_fault(tmp_path: Path) -> None:
+    """T-44: installing again would mend nothing."""
+    process = script(tmp_path, WITHOUT.format(module="bots.responder", words=[]))
+    assert "ModuleNotFoundError" in (await asyncio.to_thread(said, process, 1))[-1]
