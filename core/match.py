@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import Any, assert_never
 
@@ -15,7 +15,7 @@ from core.chance import SeededChance, commitment
 from core.game import AnyGame, Event, Move, Options, Outcome, Seat, Touched, View
 from core.menu import MenuPath
 from core.observation import Entry
-from core.records import Played, Record, Resigned, SetUp, Undone
+from core.records import Played, Record, Resigned, SetUp, Undone, taken_back
 from core.wording import Line, Refusal, Who
 
 
@@ -44,15 +44,22 @@ class Match:
         self.records: list[Record] = []
         self.line: list[Ply] = []
         self.resigned: set[Seat] = set()
-        self._state: Any = self._new()
+        self._state: Any = self.game.new(self.seats, self.options, SeededChance(self._seed))
+        self._before: list[Any] = []
+        """The states before the last plies, back to the last reveal: what an undo returns to. They never change."""
         self._legal: dict[Seat, Sequence[Move]] = {}
         """Of the present position, as far as they have been asked for."""
         self._settle()
 
     @classmethod
-    def replay(cls, game: AnyGame, set_up: SetUp, seed: bytes, records: Iterable[Record]) -> Match:
+    def replay(
+        cls, game: AnyGame, set_up: SetUp, seed: bytes, records: Sequence[Record], *, own: bool = False
+    ) -> Match:
         """Rebuild a match from its log. Raises `ValueError` when the log doesn't fit the rules: with the number of the
         record but nothing of what it holds, since the match may still run.
+
+        Of a log that is this program's `own`, each record of which it checked before it was stored, only what still
+        stands is played: a thousand moves that were taken back cost no more than reading them.
         """
         if game.meta.rules_version != set_up.rules_version:
             raise Refusal("table.rules_version", had=set_up.rules_version, have=game.meta.rules_version)
@@ -60,7 +67,14 @@ class Match:
             raise ValueError("the seed is not the one that the commitment promised")
         match = cls(game, set_up.seats, set_up.options, seed)
         expected = len(match.records)
+        gone = taken_back(records) if own else frozenset()
         for given in records:
+            if given.no in gone:
+                if given.no != len(match.records) + 1:
+                    raise ValueError(f"record {given.no} is out of order")
+                match.records.append(given)
+                expected = given.no
+                continue
             if 1 <= given.no <= expected:
                 if match.records[given.no - 1] != given:
                     raise ValueError(f"record {given.no} differs from what the rules give")
@@ -92,7 +106,7 @@ class Match:
         twin = copy(self)
         twin.records, twin.line = self.records.copy(), self.line.copy()
         twin.resigned = self.resigned.copy()
-        twin._state, twin._legal = self._state.clone(), self._legal.copy()
+        twin._state, twin._before, twin._legal = self._state.clone(), self._before.copy(), self._legal.copy()
         return twin
 
     def set_up(self) -> SetUp:
@@ -171,7 +185,9 @@ class Match:
         ordered = {seat: moves[seat] for seat in sorted(moves)}
         if self.over:
             raise Refusal("table.over")
+        before = self._state.clone()
         events = self.game.apply(self._state, ordered, SeededChance(self._seed, self.ply + 1))
+        self._before = [] if any(event.reveals for event in events) else [*self._before, before]
         self._legal = {}
         no = len(self.records) + 1
         self.line.append(Ply(no, ordered, forced, tuple(events)))
@@ -225,13 +241,25 @@ class Match:
         ply = self.undo_ply(seat)
         if ply is None:
             raise Refusal("table.no_undo")
-        kept = self.line[:ply]
-        self._state = self._new()
-        for at, done in enumerate(kept):
-            self.game.apply(self._state, dict(done.moves), SeededChance(self._seed, at + 1))
-        self.line, self._legal = kept, {}
+        plies = self.ply - ply
+        self._state = self._before[-plies].clone()
+        del self._before[-plies:], self.line[-plies:]
+        self._legal = {}
         self.records.append(Undone(len(self.records) + 1, seat, ply))
         return self.records[-1]
+
+    def taken_back(self, seat: Seat) -> int:
+        """How often `seat` has taken back since somebody else last did something, the table itself left aside."""
+        count = 0
+        for record in reversed(self.records):
+            match record:
+                case Undone(_, by) if by == seat:
+                    count += 1
+                case Played(_, moves, forced) if forced or moves.keys() == {seat}:
+                    pass
+                case _:
+                    break
+        return count
 
     def resign(self, seat: Seat) -> Record:
         if self.over:
@@ -241,9 +269,6 @@ class Match:
         self.resigned.add(seat)
         self.records.append(Resigned(len(self.records) + 1, seat))
         return self.records[-1]
-
-    def _new(self) -> Any:
-        return self.game.new(self.seats, self.options, SeededChance(self._seed))
 
     def outcome(self) -> Outcome | None:
         """The game's outcome with resigned seats outside the placing (place 0)."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from core.game import Seat
@@ -31,6 +33,23 @@ class Resigned(msgspec.Struct, frozen=True, tag="resigned"):
 
 
 Record = Played | Undone | Resigned
+
+
+def taken_back(records: Sequence[Record]) -> frozenset[int]:
+    """Numbers of the records that stand no more: plies that were taken back, and the taking back of them. Raises
+    `ValueError` where a record takes back what isn't there.
+    """
+    line, gone = list[int](), set[int]()
+    for record in records:
+        if isinstance(record, Played):
+            line.append(record.no)
+        elif isinstance(record, Undone):
+            if not 0 <= record.ply < len(line):
+                raise ValueError(f"record {record.no} is not possible")
+            gone.update(line[record.ply :], (record.no,))
+            del line[record.ply :]
+    return frozenset(gone)
+
 
 _DECODER: msgspec.json.Decoder[Record] = msgspec.json.Decoder(Record)
 

@@ -21,6 +21,9 @@ from core.stored import Occupant, Status
 from core.turn import Turn
 from core.wording import Refusal
 
+MOST_TAKEN_BACK = 30
+"""Moves that a seat takes back before somebody else moves; each stays in the log."""
+
 MOST_HOMES = 4
 """Chats that show one table's board: each move is told in all of them."""
 
@@ -305,6 +308,8 @@ class Table(msgspec.Struct, kw_only=True):
             raise Refusal("table.change_instead")
         if self.pending:  # somebody has decided since, if only for themselves
             raise Refusal("table.no_undo")
+        if match.undo_ply(seat) is not None and match.taken_back(seat) >= MOST_TAKEN_BACK:
+            raise Refusal("table.undone_enough", n=MOST_TAKEN_BACK)
         before = self._people(match.awaited)
         records = [match.undo(seat)]
         if self._people(match.awaited) != before:

@@ -151,6 +151,14 @@ def test_doctor_is_content_without_tokens_network_or_database(run: Run, tmp_path
     assert "very.secret" not in run("doctor").out
 
 
+def test_bench_tells_what_a_long_log_costs(run: Run) -> None:
+    """(T-24)"""
+    result = json.loads(run("bench", "--json", "--only", "load", "--game", "coloretto").out)["load"]["coloretto"]
+    assert result["records"] > 2000
+    assert result["p50_ms"] > 0
+    assert result["wait_ms"] > 0
+
+
 def test_bench_tells_what_many_tables_cost(run: Run) -> None:
     result = json.loads(run("bench", "--json", "--only", "tables", "--tables", "12").out)
     assert set(result["tables"]) == {"count", "rss_mb", "start_s", "press_ratio"}
