@@ -87,8 +87,14 @@ def refusing(call: Callable[P, Any]) -> Callable[P, None]:
     return wrapped
 
 
+MOST_SAID = 500
+"""Characters of a refusal: it may quote what a file holds."""
+
+
 def _refuse(sentence: str) -> int:
-    click.echo(f"rivertable: {sentence}", err=True)
+    """One line, of which a terminal obeys nothing."""
+    shown = "".join(char if char.isprintable() else "?" for char in sentence)
+    click.echo(f"rivertable: {shown if len(shown) <= MOST_SAID else shown[: MOST_SAID - 1] + '…'}", err=True)
     return 2
 
 

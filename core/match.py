@@ -66,40 +66,34 @@ class Match:
         if set_up.commitment and commitment(seed) != set_up.commitment:
             raise ValueError("the seed is not the one that the commitment promised")
         match = cls(game, set_up.seats, set_up.options, seed)
-        expected = len(match.records)
         gone = taken_back(records) if own else frozenset()
-        for given in records:
-            if given.no in gone:
-                if given.no != len(match.records) + 1:
-                    raise ValueError(f"record {given.no} is out of order")
-                match.records.append(given)
-                expected = given.no
-                continue
-            if 1 <= given.no <= expected:
-                if match.records[given.no - 1] != given:
-                    raise ValueError(f"record {given.no} differs from what the rules give")
-                continue
-            try:
-                match._repeat(given)
-            except Refusal as refusal:
-                raise ValueError(f"record {given.no} is not possible") from refusal
-            if given.no > len(match.records) or match.records[given.no - 1] != given:
+        for at, given in enumerate(records, 1):
+            if given.no != at:
                 raise ValueError(f"record {given.no} is out of order")
-            expected = len(match.records)
+            if at > len(match.records):
+                if at in gone:
+                    match.records.append(given)
+                else:
+                    match._repeat(given)
+            if match.records[at - 1] != given:
+                raise ValueError(f"record {at} differs from what the rules give")
         return match
 
     def _repeat(self, record: Record) -> None:
-        match record:
-            case Played(_, moves):
-                self.play({Seat(seat): self.game.parse(text) for seat, text in moves.items()})
-            case Undone(_, seat):
-                self.undo(seat)
-            case Resigned(no, seat):
-                if seat not in range(self.seats):
-                    raise ValueError(f"record {no} is not possible: there is no seat {seat}")
-                self.resign(seat)
-            case _:
-                assert_never(record)
+        try:
+            match record:
+                case Played(_, moves):
+                    self.play({Seat(seat): self.game.parse(text) for seat, text in moves.items()})
+                case Undone(_, seat):
+                    self.undo(seat)
+                case Resigned(no, seat):
+                    if seat not in range(self.seats):
+                        raise ValueError(f"record {no} is not possible: there is no seat {seat}")
+                    self.resign(seat)
+                case _:
+                    assert_never(record)
+        except Refusal as refusal:
+            raise ValueError(f"record {record.no} is not possible") from refusal
 
     def copy(self) -> Match:
         """An independent match at the same point: changes are tried on one, and stand once they are stored."""

@@ -9,6 +9,7 @@ import msgspec
 
 from core.chance import SEED_BYTES, commitment
 from core.match import Match
+from core.names import tidy
 from core.records import Transcript
 from core.titles import TITLES
 from core.wording import LANGUAGES, Refusal, Words
@@ -16,11 +17,19 @@ from core.wording import LANGUAGES, Refusal, Words
 file_argument = click.argument("file", type=click.Path(path_type=Path))
 
 
+MOST_MB = 8
+"""A long match with thousands of take-backs fills one."""
+
+
 def read(file: Path) -> Transcript:
-    """Raises `Refusal` when the file can't be read as a match."""
+    """Raises `Refusal` when the file can't be read as a match, whatever it holds."""
     try:
-        return msgspec.json.decode(file.read_bytes(), type=Transcript)
-    except (OSError, msgspec.DecodeError) as error:
+        with file.open("rb") as opened:
+            content = opened.read((MOST_MB << 20) + 1)
+        if len(content) > MOST_MB << 20:
+            raise Refusal("table.file_too_long", file=str(file), mb=MOST_MB)
+        return msgspec.json.decode(content, type=Transcript)
+    except (OSError, ValueError, RecursionError) as error:
         raise Refusal("table.file_unreadable", file=str(file), why=str(error)) from error
 
 
@@ -33,6 +42,8 @@ def replayed(transcript: Transcript) -> Match:
         if len(seed) != SEED_BYTES:
             raise ValueError(f"the seed has {len(seed)} bytes, not {SEED_BYTES}")
         match = Match.replay(TITLES.game(transcript.set_up.game), transcript.set_up, seed, transcript.records)
+        if len(match.records) != len(transcript.records):
+            raise ValueError("the log ends too soon")
     except ValueError as error:
         why = f"{error}: {error.__cause__}" if isinstance(error.__cause__, Refusal) else str(error)
         raise Refusal("table.does_not_fit", why=why) from error
@@ -51,7 +62,7 @@ def replay(file: Path, language: str) -> None:
     """Tell a finished match move by move."""
     transcript = read(file)
     match = replayed(transcript)
-    words = Words(language, transcript.names)
+    words = Words(language, [tidy(name) for name in transcript.names])
     for entry in match.story(None):
         click.echo(f"{entry.no:4} {' '.join(words(line) for line in entry.lines)}")
     outcome = match.outcome()
