@@ -230,6 +230,7 @@ def stored(table: Table, records: Sequence[Record]) -> StoredTable:
         occupants=tuple(table.occupants),
         homes=tuple(table.homes),
         turn=table.turn,
+        seal=table.seal,
         seed=table.match.secret_seed() if table.match else None,
         records=tuple(records),
         pending=dict(table.pending),
@@ -251,7 +252,9 @@ def revive(kept: StoredTable, titles: Titles) -> Table:
     match = None
     if kept.seed is not None:
         set_up = SetUp(kept.game, kept.rules_version, len(kept.occupants), kept.options, "")
-        match = Match.replay(title, set_up, kept.seed, kept.records, own=True)
+        if kept.seal.seed != kept.seed:
+            raise ValueError("the seed doesn't follow from the secret and the shares")
+        match = Match.replay(title, set_up, kept.seal, kept.records, own=True)
     return Table(
         code=kept.code,
         title=title,
@@ -260,6 +263,7 @@ def revive(kept: StoredTable, titles: Titles) -> Table:
         status=kept.status,
         occupants=list(kept.occupants),
         homes=list(kept.homes),
+        seal=kept.seal,
         match=match,
         pending={Seat(seat): move for seat, move in kept.pending.items()},
         premoves=dict(kept.premoves),

@@ -11,11 +11,12 @@ from typing import Any, assert_never
 
 import msgspec
 
-from core.chance import SeededChance, commitment
+from core.chance import SeededChance
 from core.game import AnyGame, Event, Move, Options, Outcome, Seat, Touched, View
 from core.menu import MenuPath
 from core.observation import Entry
 from core.records import Played, Record, Resigned, SetUp, Undone, taken_back
+from core.seal import Seal
 from core.wording import Line, Refusal, Who
 
 
@@ -36,11 +37,14 @@ class Ply(msgspec.Struct, frozen=True):
 class Match:
     """A position with its history. Raises `Refusal` for what the rules forbid and changes nothing then."""
 
-    def __init__(self, game: AnyGame, seats: int, options: Options, seed: bytes) -> None:
+    def __init__(self, game: AnyGame, seats: int, options: Options, seed: bytes | Seal) -> None:
+        """`seed`: 32 bytes, or what they follow from."""
         self.game = game
         self.seats = seats
         self.options = game.meta.check(seats, options)
-        self._seed = seed
+        self.seal = seed if isinstance(seed, Seal) else Seal(seed, None)
+        """As secret as the seed, while the match runs."""
+        self._seed = self.seal.seed
         self.records: list[Record] = []
         self.line: list[Ply] = []
         self.resigned: set[Seat] = set()
@@ -53,7 +57,7 @@ class Match:
 
     @classmethod
     def replay(
-        cls, game: AnyGame, set_up: SetUp, seed: bytes, records: Sequence[Record], *, own: bool = False
+        cls, game: AnyGame, set_up: SetUp, seed: bytes | Seal, records: Sequence[Record], *, own: bool = False
     ) -> Match:
         """Rebuild a match from its log. Raises `ValueError` when the log doesn't fit the rules: with the number of the
         record but nothing of what it holds, since the match may still run.
@@ -63,9 +67,9 @@ class Match:
         """
         if game.meta.rules_version != set_up.rules_version:
             raise Refusal("table.rules_version", had=set_up.rules_version, have=game.meta.rules_version)
-        if set_up.commitment and commitment(seed) != set_up.commitment:
-            raise ValueError("the seed is not the one that the commitment promised")
         match = cls(game, set_up.seats, set_up.options, seed)
+        if set_up.commitment and match.commitment != set_up.commitment:
+            raise ValueError("the seed is not the one that the commitment promised")
         gone = taken_back(records) if own else frozenset()
         for at, given in enumerate(records, 1):
             if given.no != at:
@@ -106,11 +110,20 @@ class Match:
     def set_up(self) -> SetUp:
         """What a replay needs besides the records; the seed only once the match is over."""
         meta = self.game.meta
-        return SetUp(meta.key, meta.rules_version, self.seats, dict(self.options), self.commitment, self.shown_seed)
+        return SetUp(
+            game=meta.key,
+            rules_version=meta.rules_version,
+            seats=self.seats,
+            options=dict(self.options),
+            commitment=self.commitment,
+            seed=self.shown_seed,
+            secret=self.shown_secret,
+            shares=self.seal.shares,
+        )
 
     @property
     def commitment(self) -> str:
-        return commitment(self._seed)
+        return self.seal.commitment
 
     def secret_seed(self) -> bytes:
         """For the store alone: with the seed, every card to come can be told."""
@@ -120,6 +133,11 @@ class Match:
     def shown_seed(self) -> str | None:
         """In hex once the match is over, None before: then it would tell every card to come."""
         return self._seed.hex() if self.over else None
+
+    @property
+    def shown_secret(self) -> str | None:
+        """As `shown_seed`, where people had a share in the seed."""
+        return self.seal.secret.hex() if self.over and self.seal.shares is not None else None
 
     @property
     def over(self) -> bool:

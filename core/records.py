@@ -54,10 +54,21 @@ def taken_back(records: Sequence[Record]) -> frozenset[int]:
 _DECODER: msgspec.json.Decoder[Record] = msgspec.json.Decoder(Record)
 
 
+class Share(msgspec.Struct, frozen=True):
+    """What somebody added to the seed when they took a seat: under which name, what their platform numbered their press
+    by ("" where it doesn't), and a word of their own ("" where they gave none).
+    """
+
+    name: str
+    press: str = ""
+    word: str = ""
+
+
 class SetUp(msgspec.Struct, frozen=True):
     """With this and the records anyone can replay the match.
 
-    `seed` is in hex; None in the export of a running match.
+    `seed` and `secret` are in hex; None in the export of a running match. The seed follows from `secret` and `shares`
+    (`core.seal`); both are None where the seed itself was sealed, as in every match of before.
     """
 
     game: str
@@ -66,6 +77,8 @@ class SetUp(msgspec.Struct, frozen=True):
     options: dict[str, str]
     commitment: str
     seed: str | None = None
+    secret: str | None = None
+    shares: tuple[Share, ...] | None = None
 
 
 class Transcript(msgspec.Struct, frozen=True):

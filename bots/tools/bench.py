@@ -32,6 +32,7 @@ from core.requests.lobby import Join, Start
 from core.requests.person import New
 from core.requests.playing import Sure
 from core.responses import Caller
+from core.seal import Seal
 from core.service import Service
 from core.table import COMPUTER_NAMES
 from core.titles import TITLES
@@ -168,7 +169,8 @@ async def load(title: AnyGame) -> dict[str, float]:
         table = await service.open_table(caller.person, caller.account, [caller.home], title.meta.key, {})
         for _ in range(match.seats - 1):
             table.add_computer("greedy")
-        table.start(match.secret_seed(), 0.0)
+        table.seal = match.seal
+        table.start(0.0)
         table.match = match
         await stores.tables.write(stored(table, match.records))
         longest_ms, loads = 0.0, list[float]()
@@ -225,7 +227,8 @@ async def _fill(path: Path, count: int) -> None:
         home = Home(Place("local", f"room{nth}"), "en")
         table = await service.open_table(caller.person, caller.account, [home], "coloretto", {})
         table.add_computer("greedy")
-        table.start(seed_bytes(3, nth), clock.wall())
+        table.seal = Seal(seed_bytes(3, nth), None)
+        table.start(clock.wall())
         match = table.need_match()
         for _ in range(30):
             moves_at_random(match, dice)

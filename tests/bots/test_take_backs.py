@@ -67,7 +67,8 @@ async def table_with(path: Path, match: Match) -> str:
     table = await service.open_table(person, account, [Home(RIVER, "en")], match.game.meta.key, {})
     for _ in range(match.seats - 1):
         table.add_computer("greedy")
-    table.start(match.secret_seed(), 0.0)
+    table.seal = match.seal
+    table.start(0.0)
     table.match = match
     await stores.tables.write(stored(table, match.records))
     await stores.close()

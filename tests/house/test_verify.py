@@ -17,7 +17,9 @@ import pytest
 from bots.cli import main
 from bots.tools.replays import MOST_MB, read, replayed
 from core.match import Match
+from core.people import PersonId
 from core.records import Transcript
+from core.seal import Seal
 from core.titles import TITLES
 
 TESTS = Path(__file__).parents[1]
@@ -27,6 +29,21 @@ FILES = sorted(
     if path.stem != "perft" and json.loads(path.read_bytes())["set_up"]["seed"]
 )
 SHORT = min(FILES, key=lambda path: path.stat().st_size)
+
+
+def with_shares() -> dict[str, Any]:
+    """The file of a match in whose seed three people have a share."""
+    seal = Seal(bytes(range(32)))
+    for at, name in enumerate(("Anna", "Bruno", "Carla")):
+        seal = seal.joined(PersonId(at), name, f"41{at}").worded(PersonId(at), "hippo" if at else "")
+    match = Match(TITLES["coloretto"], 2, {}, seal)
+    while not match.over:
+        match.play({seat: match.legal(seat)[0] for seat in match.awaited})
+    outcome = match.outcome()
+    assert outcome
+    whole = Transcript(match.set_up(), tuple(match.records), ("Anna", "Bruno"), outcome.scores)
+    file: dict[str, Any] = json.loads(msgspec.json.encode(whole))
+    return file
 
 
 class Done(NamedTuple):
@@ -135,6 +152,48 @@ def test_a_forged_file_is_refused_in_a_sentence(what: str, verify: Verify) -> No
     done = verify(file)
     assert done.status == 2
     assert verify(file, "replay") == done
+
+
+FORGED_SHARES: dict[str, Callable[[dict[str, Any]], Any]] = {
+    "another secret": lambda up: up.update(secret="00" * 32),
+    "another secret with its seal": lambda up: up.update(secret="00" * 32, commitment=Seal(bytes(32)).commitment),
+    "no secret": lambda up: up.update(secret=None),
+    "a short secret": lambda up: up.update(secret="00"),
+    "a secret that is no number": lambda up: up.update(secret="x" * 64),
+    "no shares": lambda up: up.update(shares=None),
+    "no share": lambda up: up.update(shares=[]),
+    "as if the seed itself had been sealed": lambda up: up.update(shares=None, secret=None),
+    "a share less": lambda up: up["shares"].pop(),
+    "a share more": lambda up: up["shares"].append({"name": "Dora"}),
+    "the same share twice": lambda up: up["shares"].append(up["shares"][0]),
+    "another order": lambda up: up["shares"].reverse(),
+    "another word": lambda up: up["shares"][1].update(word="rhino"),
+    "another press": lambda up: up["shares"][0].update(press="411"),
+    "another name": lambda up: up["shares"][0].update(name="Dora"),
+    "a word that moved over": lambda up: up["shares"][1].update(press="411hippo", word=""),
+    "a share that is a word": lambda up: up.update(shares=["hippo"]),
+    "a share without a name": lambda up: up["shares"][0].pop("name"),
+    "shares of another seed": lambda up: up.update(seed="00" * 32),
+}
+
+
+@pytest.mark.parametrize("what", FORGED_SHARES)
+def test_forged_shares_are_found(what: str, verify: Verify) -> None:
+    """(T-33)"""
+    file = with_shares()
+    FORGED_SHARES[what](file["set_up"])
+    assert verify(file).status == 2
+
+
+def test_verify_tells_who_has_a_share_in_the_seed(verify: Verify) -> None:
+    """(T-33)"""
+    file = with_shares()
+    done = verify(file)
+    assert done.status == 0, done.err
+    assert done.out.splitlines()[1:] == [
+        *("In the seed: Anna 410", "In the seed: Bruno 411 hippo", "In the seed: Carla 412 hippo"),
+    ]
+    assert verify(file, "replay").status == 0
 
 
 DEEP = 200_000
@@ -261,8 +320,9 @@ def test_whatever_happens_to_a_file_only_its_match_fits(key: str, verify: Verify
     fitting = 0
     for _ in range(300):
         path = dice.choice(files)
-        whole = replayed(msgspec.json.decode(path.read_bytes(), type=Transcript))
-        content = changed(json.loads(path.read_bytes()), dice)
+        file = with_shares() if key == "coloretto" and dice.random() < 0.3 else json.loads(path.read_bytes())
+        whole = replayed(msgspec.json.decode(json.dumps(file), type=Transcript))
+        content = changed(file, dice)
         if verify(content).status == 0:
             fitting += 1
             again = replayed(read(Path("a.json")))
