@@ -109,8 +109,14 @@ def refusing(call: Callable[P, Any]) -> Callable[P, None]:
     return wrapped
 
 
+MOST_SAID = 500
+"""Characters of a refusal: it may quote what a file holds."""
+
+
 def _refuse(refusal: Refusal) -> int:
-    click.echo(f"rivertable: {refusal}", err=True)
+    """One line, of which a terminal obeys nothing."""
+    shown = "".join(char if char.isprintable() else "?" for char in str(refusal))
+    click.echo(f"rivertable: {shown if len(shown) <= MOST_SAID else shown[: MOST_SAID - 1] + '…'}", err=True)
     return LATER if refusal.code in PASSING else MEND_FIRST
 
 

@@ -35,12 +35,15 @@ class Responder:
         nickname: str = "",
         admin: bool = False,
         open: bool = False,
+        entropy: str = "",
     ) -> Caller:
         """Who asks: made known at first sight. `nickname`: their name in this chat alone. `open`: others can read what
-        was typed.
+        was typed. `entropy` as in `Caller`.
         """
         person = await self.service.person(account, name, language)
-        return Caller(person=person, account=account, home=home, nickname=nickname, admin=admin, open=open)
+        return Caller(
+            person=person, account=account, home=home, nickname=nickname, admin=admin, open=open, entropy=entropy
+        )
 
     async def ask(self, caller: Caller, request: Request) -> Response:
         """The response, drawn."""

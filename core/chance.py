@@ -1,6 +1,6 @@
 """Chance with one door: provable, replayable, and the same on every Python.
 
-A match has a seed of 32 bytes from the operating system. Each ply has its own stream of numbers, SHA-256 in counter
+A match has a seed of 32 bytes (`core.seal`). Each ply has its own stream of numbers, SHA-256 in counter
 mode over (seed, ply), so a position needs no generator state and a draw that was taken back comes again the same.
 """
 
@@ -63,9 +63,10 @@ class SeededChance:
 
 
 def new_seed() -> bytes:
+    """From the operating system."""
     return secrets.token_bytes(SEED_BYTES)
 
 
-def commitment(seed: bytes) -> str:
-    """SHA-256 of the seed in hex: shown when the match starts, checked by anyone when the seed is shown at its end."""
-    return hashlib.sha256(seed).hexdigest()
+def commitment(secret: bytes) -> str:
+    """SHA-256 of what is sealed, in hex: shown first, checked by anyone when that is shown at the end."""
+    return hashlib.sha256(secret).hexdigest()

@@ -36,6 +36,9 @@ TRIES = 8
 CODES_TRIED = 24
 """Codes of each length that a new table tries: with nine of ten taken, thirteen in fourteen tables find one of them."""
 
+LONG_LOG = 100
+"""Records beyond which a log is replayed beside the event loop: longer than a few milliseconds nobody else waits."""
+
 T = TypeVar("T")
 
 
@@ -51,6 +54,8 @@ class LiveTables:
         self._live: OrderedDict[str, Table] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._openers: WeakValueDictionary[PersonId, asyncio.Lock] = WeakValueDictionary()
+        self._readers: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """A table's log is replayed for one reader; others who came meanwhile wait for the same."""
 
     def listen(self, on_change: Callable[[str], None]) -> None:
         """`on_change` is called with a table's code whenever it has changed."""
@@ -159,12 +164,23 @@ class LiveTables:
         if found is None:
             self._live.pop(code, None)
             return None
-        newest = self._live.get(code)
-        if newest is not None and newest.revision >= found.revision:  # a writer was quicker
+        async with self._readers.setdefault(code, asyncio.Lock()):
+            newest = self._newer(found)
+            if newest is not None:
+                return newest
+            if len(found.records) <= LONG_LOG:
+                table = revive(found, self.titles)
+            else:
+                table = await asyncio.to_thread(revive, found, self.titles)
+                newest = self._newer(found)
+            if newest is None:
+                self._keep(newest := table)
             return newest
-        table = revive(found, self.titles)
-        self._keep(table)
-        return table
+
+    def _newer(self, found: StoredTable) -> Table | None:
+        """The table as somebody else has kept it meanwhile, as new as `found` or newer."""
+        known = self._live.get(found.code)
+        return known if known is not None and known.revision >= found.revision else None
 
     async def table(self, code: str) -> Table:
         """Raises `Refusal` for an unknown code."""
@@ -214,6 +230,7 @@ def stored(table: Table, records: Sequence[Record]) -> StoredTable:
         occupants=tuple(table.occupants),
         homes=tuple(table.homes),
         turn=table.turn,
+        seal=table.seal,
         seed=table.match.secret_seed() if table.match else None,
         records=tuple(records),
         pending=dict(table.pending),
@@ -235,7 +252,9 @@ def revive(kept: StoredTable, titles: Titles) -> Table:
     match = None
     if kept.seed is not None:
         set_up = SetUp(kept.game, kept.rules_version, len(kept.occupants), kept.options, "")
-        match = Match.replay(title, set_up, kept.seed, kept.records)
+        if kept.seal.seed != kept.seed:
+            raise ValueError("the seed doesn't follow from the secret and the shares")
+        match = Match.replay(title, set_up, kept.seal, kept.records, own=True)
     return Table(
         code=kept.code,
         title=title,
@@ -244,6 +263,7 @@ def revive(kept: StoredTable, titles: Titles) -> Table:
         status=kept.status,
         occupants=list(kept.occupants),
         homes=list(kept.homes),
+        seal=kept.seal,
         match=match,
         pending={Seat(seat): move for seat, move in kept.pending.items()},
         premoves=dict(kept.premoves),

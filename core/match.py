@@ -5,17 +5,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import Any, assert_never
 
 import msgspec
 
-from core.chance import SeededChance, commitment
+from core.chance import SeededChance
 from core.game import AnyGame, Event, Move, Options, Outcome, Seat, Touched, View
 from core.menu import MenuPath
 from core.observation import Entry
-from core.records import Played, Record, Resigned, SetUp, Undone
+from core.records import Played, Record, Resigned, SetUp, Undone, taken_back
+from core.seal import Seal
 from core.wording import Line, Refusal, Who
 
 
@@ -36,73 +37,93 @@ class Ply(msgspec.Struct, frozen=True):
 class Match:
     """A position with its history. Raises `Refusal` for what the rules forbid and changes nothing then."""
 
-    def __init__(self, game: AnyGame, seats: int, options: Options, seed: bytes) -> None:
+    def __init__(self, game: AnyGame, seats: int, options: Options, seed: bytes | Seal) -> None:
+        """`seed`: 32 bytes, or what they follow from."""
         self.game = game
         self.seats = seats
         self.options = game.meta.check(seats, options)
-        self._seed = seed
+        self.seal = seed if isinstance(seed, Seal) else Seal(seed, None)
+        """As secret as the seed, while the match runs."""
+        self._seed = self.seal.seed
         self.records: list[Record] = []
         self.line: list[Ply] = []
         self.resigned: set[Seat] = set()
-        self._state: Any = self._new()
+        self._state: Any = self.game.new(self.seats, self.options, SeededChance(self._seed))
+        self._before: list[Any] = []
+        """The states before the last plies, back to the last reveal: what an undo returns to. They never change."""
         self._legal: dict[Seat, Sequence[Move]] = {}
         """Of the present position, as far as they have been asked for."""
         self._settle()
 
     @classmethod
-    def replay(cls, game: AnyGame, set_up: SetUp, seed: bytes, records: Iterable[Record]) -> Match:
+    def replay(
+        cls, game: AnyGame, set_up: SetUp, seed: bytes | Seal, records: Sequence[Record], *, own: bool = False
+    ) -> Match:
         """Rebuild a match from its log. Raises `ValueError` when the log doesn't fit the rules: with the number of the
         record but nothing of what it holds, since the match may still run.
+
+        Of a log that is this program's `own`, each record of which it checked before it was stored, only what still
+        stands is played: a thousand moves that were taken back cost no more than reading them.
         """
         if game.meta.rules_version != set_up.rules_version:
             raise Refusal("table.rules_version", had=set_up.rules_version, have=game.meta.rules_version)
-        if set_up.commitment and commitment(seed) != set_up.commitment:
-            raise ValueError("the seed is not the one that the commitment promised")
         match = cls(game, set_up.seats, set_up.options, seed)
-        expected = len(match.records)
-        for given in records:
-            if 1 <= given.no <= expected:
-                if match.records[given.no - 1] != given:
-                    raise ValueError(f"record {given.no} differs from what the rules give")
-                continue
-            try:
-                match._repeat(given)
-            except Refusal as refusal:
-                raise ValueError(f"record {given.no} is not possible") from refusal
-            if given.no > len(match.records) or match.records[given.no - 1] != given:
+        if set_up.commitment and match.commitment != set_up.commitment:
+            raise ValueError("the seed is not the one that the commitment promised")
+        gone = taken_back(records) if own else frozenset()
+        for at, given in enumerate(records, 1):
+            if given.no != at:
                 raise ValueError(f"record {given.no} is out of order")
-            expected = len(match.records)
+            if at > len(match.records):
+                if at in gone:
+                    match.records.append(given)
+                else:
+                    match._repeat(given)
+            if match.records[at - 1] != given:
+                raise ValueError(f"record {at} differs from what the rules give")
         return match
 
     def _repeat(self, record: Record) -> None:
-        match record:
-            case Played(_, moves):
-                self.play({Seat(seat): self.game.parse(text) for seat, text in moves.items()})
-            case Undone(_, seat):
-                self.undo(seat)
-            case Resigned(no, seat):
-                if seat not in range(self.seats):
-                    raise ValueError(f"record {no} is not possible: there is no seat {seat}")
-                self.resign(seat)
-            case _:
-                assert_never(record)
+        try:
+            match record:
+                case Played(_, moves):
+                    self.play({Seat(seat): self.game.parse(text) for seat, text in moves.items()})
+                case Undone(_, seat):
+                    self.undo(seat)
+                case Resigned(no, seat):
+                    if seat not in range(self.seats):
+                        raise ValueError(f"record {no} is not possible: there is no seat {seat}")
+                    self.resign(seat)
+                case _:
+                    assert_never(record)
+        except Refusal as refusal:
+            raise ValueError(f"record {record.no} is not possible") from refusal
 
     def copy(self) -> Match:
         """An independent match at the same point: changes are tried on one, and stand once they are stored."""
         twin = copy(self)
         twin.records, twin.line = self.records.copy(), self.line.copy()
         twin.resigned = self.resigned.copy()
-        twin._state, twin._legal = self._state.clone(), self._legal.copy()
+        twin._state, twin._before, twin._legal = self._state.clone(), self._before.copy(), self._legal.copy()
         return twin
 
     def set_up(self) -> SetUp:
         """What a replay needs besides the records; the seed only once the match is over."""
         meta = self.game.meta
-        return SetUp(meta.key, meta.rules_version, self.seats, dict(self.options), self.commitment, self.shown_seed)
+        return SetUp(
+            game=meta.key,
+            rules_version=meta.rules_version,
+            seats=self.seats,
+            options=dict(self.options),
+            commitment=self.commitment,
+            seed=self.shown_seed,
+            secret=self.shown_secret,
+            shares=self.seal.shares,
+        )
 
     @property
     def commitment(self) -> str:
-        return commitment(self._seed)
+        return self.seal.commitment
 
     def secret_seed(self) -> bytes:
         """For the store alone: with the seed, every card to come can be told."""
@@ -112,6 +133,11 @@ class Match:
     def shown_seed(self) -> str | None:
         """In hex once the match is over, None before: then it would tell every card to come."""
         return self._seed.hex() if self.over else None
+
+    @property
+    def shown_secret(self) -> str | None:
+        """As `shown_seed`, where people had a share in the seed."""
+        return self.seal.secret.hex() if self.over and self.seal.shares is not None else None
 
     @property
     def over(self) -> bool:
@@ -171,7 +197,9 @@ class Match:
         ordered = {seat: moves[seat] for seat in sorted(moves)}
         if self.over:
             raise Refusal("table.over")
+        before = self._state.clone()
         events = self.game.apply(self._state, ordered, SeededChance(self._seed, self.ply + 1))
+        self._before = [] if any(event.reveals for event in events) else [*self._before, before]
         self._legal = {}
         no = len(self.records) + 1
         self.line.append(Ply(no, ordered, forced, tuple(events)))
@@ -225,13 +253,25 @@ class Match:
         ply = self.undo_ply(seat)
         if ply is None:
             raise Refusal("table.no_undo")
-        kept = self.line[:ply]
-        self._state = self._new()
-        for at, done in enumerate(kept):
-            self.game.apply(self._state, dict(done.moves), SeededChance(self._seed, at + 1))
-        self.line, self._legal = kept, {}
+        plies = self.ply - ply
+        self._state = self._before[-plies].clone()
+        del self._before[-plies:], self.line[-plies:]
+        self._legal = {}
         self.records.append(Undone(len(self.records) + 1, seat, ply))
         return self.records[-1]
+
+    def taken_back(self, seat: Seat) -> int:
+        """How often `seat` has taken back since somebody else last did something, the table itself left aside."""
+        count = 0
+        for record in reversed(self.records):
+            match record:
+                case Undone(_, by) if by == seat:
+                    count += 1
+                case Played(_, moves, forced) if forced or moves.keys() == {seat}:
+                    pass
+                case _:
+                    break
+        return count
 
     def resign(self, seat: Seat) -> Record:
         if self.over:
@@ -241,9 +281,6 @@ class Match:
         self.resigned.add(seat)
         self.records.append(Resigned(len(self.records) + 1, seat))
         return self.records[-1]
-
-    def _new(self) -> Any:
-        return self.game.new(self.seats, self.options, SeededChance(self._seed))
 
     def outcome(self) -> Outcome | None:
         """The game's outcome with resigned seats outside the placing (place 0)."""

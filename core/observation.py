@@ -12,6 +12,7 @@ from core.game import Outcome, Seat, Touched, View
 from core.menu import MenuPath
 from core.people import Home, PersonId
 from core.premove.ahead import Ahead
+from core.records import Share
 from core.stored import Status
 from core.turn import Turn
 from core.wording import Line
@@ -69,6 +70,10 @@ class TableFacts(msgspec.Struct, frozen=True, kw_only=True):
     turn: Turn
     closed: str
     """Why it is cancelled (`core.table.Table.closed`)."""
+    commitment: str
+    """The seal of the secret that the seed follows from, in hex: shown from the first day."""
+    shares: tuple[Share, ...]
+    """What people have added to it; () in matches of before."""
 
 
 class Observation(msgspec.Struct, frozen=True, kw_only=True):
@@ -101,6 +106,5 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True):
     undo: bool
     outcome: Outcome | None
     resigned: tuple[Seat, ...]
-    commitment: str
     seed: str | None
     """In hex, once the match is over."""

@@ -30,6 +30,8 @@ def facts(table: Table, closed: Collection[Place] = ()) -> TableFacts:
         place_title=table.homes[0].title if table.homes else "",
         turn=table.turn,
         closed=table.closed,
+        commitment=table.seal.commitment,
+        shares=table.seal.shares or (),
     )
 
 
@@ -79,7 +81,6 @@ def observe(table: Table, viewer: Seat | None, closed: Collection[Place] = ()) -
         undo=viewer is not None and not table.pending and match.undo_ply(viewer) is not None,
         outcome=match.outcome(),
         resigned=tuple(sorted(match.resigned)),
-        commitment=match.commitment,
         seed=match.shown_seed,
     )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from core.game import Seat
@@ -32,13 +34,41 @@ class Resigned(msgspec.Struct, frozen=True, tag="resigned"):
 
 Record = Played | Undone | Resigned
 
+
+def taken_back(records: Sequence[Record]) -> frozenset[int]:
+    """Numbers of the records that stand no more: plies that were taken back, and the taking back of them. Raises
+    `ValueError` where a record takes back what isn't there.
+    """
+    line, gone = list[int](), set[int]()
+    for record in records:
+        if isinstance(record, Played):
+            line.append(record.no)
+        elif isinstance(record, Undone):
+            if not 0 <= record.ply < len(line):
+                raise ValueError(f"record {record.no} is not possible")
+            gone.update(line[record.ply :], (record.no,))
+            del line[record.ply :]
+    return frozenset(gone)
+
+
 _DECODER: msgspec.json.Decoder[Record] = msgspec.json.Decoder(Record)
+
+
+class Share(msgspec.Struct, frozen=True):
+    """What somebody added to the seed when they took a seat: under which name, what their platform numbered their press
+    by ("" where it doesn't), and a word of their own ("" where they gave none).
+    """
+
+    name: str
+    press: str = ""
+    word: str = ""
 
 
 class SetUp(msgspec.Struct, frozen=True):
     """With this and the records anyone can replay the match.
 
-    `seed` is in hex; None in the export of a running match.
+    `seed` and `secret` are in hex; None in the export of a running match. The seed follows from `secret` and `shares`
+    (`core.seal`); both are None where the seed itself was sealed, as in every match of before.
     """
 
     game: str
@@ -47,6 +77,8 @@ class SetUp(msgspec.Struct, frozen=True):
     options: dict[str, str]
     commitment: str
     seed: str | None = None
+    secret: str | None = None
+    shares: tuple[Share, ...] | None = None
 
 
 class Transcript(msgspec.Struct, frozen=True):

@@ -16,7 +16,8 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
 
     `nickname` is what they are called in that chat, where it has names of its own: the name of a seat that they take
     there. `open` is True where others can read what was typed. `beside`: where they ask, private things stand beside
-    the table and are never messages of their own.
+    the table and are never messages of their own. `entropy` is what their platform numbers the press by, or whatever
+    else of it this program could not foresee; "" where there is nothing.
     """
 
     person: Person
@@ -26,6 +27,7 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
     admin: bool = False
     open: bool = False
     beside: bool = False
+    entropy: str = ""
 
     @property
     def place(self) -> Place:

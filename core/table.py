@@ -17,9 +17,13 @@ from core.match import Match
 from core.names import same
 from core.people import Account, Home, Person, PersonId, Place
 from core.records import Played, Record
+from core.seal import Seal
 from core.stored import Occupant, Status
 from core.turn import Turn
 from core.wording import Refusal
+
+MOST_TAKEN_BACK = 30
+"""Moves that a seat takes back before somebody else moves; each stays in the log."""
 
 MOST_HOMES = 4
 """Chats that show one table's board: each move is told in all of them."""
@@ -43,6 +47,7 @@ class Table(msgspec.Struct, kw_only=True):
     status: Status = Status.LOBBY
     occupants: list[Occupant] = msgspec.field(default_factory=list)
     homes: list[Home] = msgspec.field(default_factory=list)
+    seal: Seal = msgspec.field(default_factory=lambda: Seal.drawn())
     match: Match | None = None
     pending: dict[Seat, str] = msgspec.field(default_factory=dict)
     premoves: dict[Seat, tuple[str, ...]] = msgspec.field(default_factory=dict)
@@ -149,13 +154,22 @@ class Table(msgspec.Struct, kw_only=True):
 
     # The lobby
 
-    def join(self, person: Person, account: Account, called: str = "") -> None:
-        """`called` names the seat otherwise than by the person's own name."""
+    def join(self, person: Person, account: Account, called: str = "", *, press: str = "") -> None:
+        """`called` names the seat otherwise than by the person's own name. `press` is what the platform numbered it by:
+        their share in the seed.
+        """
         self.need_lobby()
         if self.seat_of(person.id) is not None:
             raise Refusal("table.joined_already", code=self.code)
         self._need_room()
         self.occupants.append(Occupant(name=self._free_name(called or person.name), person=person.id, account=account))
+        self.seal = self.seal.joined(person.id, self.occupants[-1].name, press)
+
+    def give_word(self, person: Person, word: str, press: str = "") -> None:
+        """A word of their own for the seed, in place of an earlier one."""
+        self.need_lobby()
+        name = self.occupants[self.need_seat(person)].name
+        self.seal = self.seal.joined(person.id, name, press).worded(person.id, word)
 
     def leave(self, person: Person) -> None:
         """The seat closes up. The owner's leave hands the table to the next person, or cancels it."""
@@ -190,11 +204,11 @@ class Table(msgspec.Struct, kw_only=True):
             raise Refusal("table.option_unknown", option=key, known=", ".join(known) or "-")
         self.options = self.meta.check(self.meta.seats[0], {**self.options, key: value})
 
-    def start(self, seed: bytes, now: float) -> None:
+    def start(self, now: float) -> None:
         self.need_lobby()
         if len(self.occupants) < self.meta.seats[0]:
             raise Refusal("table.too_few", n=self.meta.seats[0] - len(self.occupants))
-        self.match = Match(self.title, len(self.occupants), self.options, seed)
+        self.match = Match(self.title, len(self.occupants), self.options, self.seal)
         self.status = Status.RUNNING
         self.turn = self.turn.next(self.match.no, now, news_from=0)
 
@@ -305,6 +319,8 @@ class Table(msgspec.Struct, kw_only=True):
             raise Refusal("table.change_instead")
         if self.pending:  # somebody has decided since, if only for themselves
             raise Refusal("table.no_undo")
+        if match.undo_ply(seat) is not None and match.taken_back(seat) >= MOST_TAKEN_BACK:
+            raise Refusal("table.undone_enough", n=MOST_TAKEN_BACK)
         before = self._people(match.awaited)
         records = [match.undo(seat)]
         if self._people(match.awaited) != before:

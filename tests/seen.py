@@ -26,6 +26,7 @@ def table_round(
         options=match.options,
         status=Status.OVER if match.over else Status.RUNNING,
         occupants=[Occupant(name, PersonId(at)) for at, name in enumerate(NAMES[: match.seats])],
+        seal=match.seal,
         match=match,
         pending={seat: str(move) for seat, move in (pending or {}).items()},
         premoves={seat: tuple(map(str, moves)) for seat, moves in (premoves or {}).items()},

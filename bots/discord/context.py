@@ -29,6 +29,7 @@ async def caller_of(interaction: Interaction, responder: Responder) -> Caller:
         nickname=getattr(interaction.user, "nick", None) or "",
         admin=interaction.guild_id is not None and manages,
         open=pressed_lasts(interaction),
+        entropy=str(interaction.id),
     )
 
 

@@ -13,7 +13,8 @@ from core.wording import LANGUAGES, Refusal
 class Ask(msgspec.Struct):
     """A press or a typed line, by a person of this browser ("" for a newcomer) in a room ("" outside).
 
-    `home`: it was a button of the room's own message, where everybody sees what comes of it.
+    `home`: it was a button of the room's own message, where everybody sees what comes of it. `entropy`: a number that
+    the page has drawn for this press.
     """
 
     person: str = ""
@@ -21,6 +22,7 @@ class Ask(msgspec.Struct):
     press: str = ""
     text: str = ""
     home: bool = False
+    entropy: str = ""
     language: str = LANGUAGES[0]
 
 
@@ -33,6 +35,7 @@ class Named(msgspec.Struct):
 class Quick(msgspec.Struct):
     game: str
     person: str = ""
+    entropy: str = ""
     language: str = LANGUAGES[0]
 
 

@@ -47,7 +47,7 @@ class Callbacks:
         except Refusal as refusal:
             return _refused(user, Words(user.language)(refusal.line))
         room = new_room() if _opens_a_room(asked) else ask.room
-        response = await self._responder.ask(user.caller(room, open=ask.home), asked)
+        response = await self._responder.ask(user.caller(room, open=ask.home, entropy=ask.entropy), asked)
         changed = isinstance(asked, PersonRequest) and await self._persons.has_changed(browser, user)
         return as_json({**_nothing(user), **await self._content(response, asked), "changed": changed})
 
@@ -69,7 +69,7 @@ class Callbacks:
         ask = await read(request, Quick)
         least, most = self._responder.service.titles.game(ask.game).meta.seats
         user = await self._persons.or_guest(request[BROWSER], ask.person, ask.language)
-        caller = user.caller(new_room())
+        caller = user.caller(new_room(), entropy=ask.entropy)
         opened = await self._responder.ask(caller, New(wish=ask.game))
         if opened.refused:
             return _refused(user, opened.notice)

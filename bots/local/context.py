@@ -32,11 +32,11 @@ class LocalUser(msgspec.Struct, frozen=True):
     def language(self) -> str:
         return self.person.language
 
-    def caller(self, room: str, *, open: bool = False) -> Caller:
+    def caller(self, room: str, *, open: bool = False, entropy: str = "") -> Caller:
         """What they type is seen by nobody else. Without a room they speak from their own chat."""
         place = Place(PLATFORM, chat=room) if room else Place(PLATFORM, user=self.uid)
         home = Home(place, self.language)
-        return Caller(person=self.person, account=self.account, home=home, open=open, beside=True)
+        return Caller(person=self.person, account=self.account, home=home, open=open, beside=True, entropy=entropy)
 
 
 class Persons:

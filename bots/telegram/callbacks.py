@@ -36,7 +36,7 @@ class Callbacks:
             words = Words(language_of(query.from_user))
             await self.outbound.answer(query, words(refusal.line), alert=True)
             return
-        caller = await self.context.caller(query.from_user, query.message, request)
+        caller = await self.context.caller(query.from_user, query.message, request, entropy=query.id)
         response = await self.context.service.act(caller, request)
         if caller.place.private:
             await self._in_private(query, caller, request, response)

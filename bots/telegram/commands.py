@@ -45,7 +45,7 @@ class Commands:
         word, *words = message.text.split()
         request = read(self.understood[word.removeprefix("/").partition("@")[0].lower()], words)
         await self.context.service.regain(place)  # somebody writes here, so it can be written to
-        caller = await self.context.caller(user, message, request)
+        caller = await self.context.caller(user, message, request, entropy=numbered(update, message))
         response = await self.context.service.act(caller, request)
         if place.private:
             await self._privately(caller, response)
@@ -67,7 +67,7 @@ class Commands:
         await self.context.service.regain(place)
         given = "".join(message.text.split()[1:2])
         request = read_link(given or self.context.links.last(user.id))
-        caller = await self.context.caller(user, message, request)
+        caller = await self.context.caller(user, message, request, entropy=numbered(update, message))
         if not given:
             await responses.say(self.outbound, place, caller.say("telegram.about"))
         await self._privately(caller, await self.context.service.act(caller, request))
@@ -135,6 +135,11 @@ def _rank(kind: type[Request]) -> int:
 def _command(kind: type[Request]) -> Command:
     assert kind.command is not None
     return kind.command
+
+
+def numbered(update: Update, message: Message) -> str:
+    """What Telegram numbers a message by, the one that it sends and the one that people see, and its second."""
+    return f"{update.update_id}x{message.message_id}x{int(message.date.timestamp())}"
 
 
 def read(kind: type[Request], words: Sequence[str]) -> Request:

@@ -29,12 +29,16 @@ class Context:
         self.group_hands = group_hands
         self.links = links
 
-    async def caller(self, user: User, message: MaybeInaccessibleMessage, request: Request) -> Caller:
-        """Who asks, where, and whether they run that group, where that matters."""
+    async def caller(
+        self, user: User, message: MaybeInaccessibleMessage, request: Request, *, entropy: str = ""
+    ) -> Caller:
+        """Who asks, where, and whether they run that group, where that matters. `entropy` as in `Caller`."""
         language = language_of(user)
         home = home_of(message, language)
         open = not home.place.private
-        caller = await self.responder.caller(account_of(user), user.full_name, language, home, open=open)
+        caller = await self.responder.caller(
+            account_of(user), user.full_name, language, home, open=open, entropy=entropy
+        )
         if home.place.private or not request.moderated or await self._owns(caller, request.table):
             return caller
         admin = await self.outbound.is_admin(home.place, user.id)

@@ -21,7 +21,7 @@ from bots.responder import Responder
 from bots.tools.playing import moves_at_random, seed_bytes, table_of
 from core import screens
 from core.chance import SeededChance
-from core.game import AnyGame
+from core.game import AnyGame, Move, Seat
 from core.live import stored
 from core.match import Match
 from core.observing import observe
@@ -31,6 +31,7 @@ from core.requests.lobby import Join, Start
 from core.requests.person import New
 from core.requests.playing import Sure
 from core.responses import Caller
+from core.seal import Seal
 from core.service import Service
 from core.table import COMPUTER_NAMES
 from core.titles import TITLES
@@ -40,21 +41,23 @@ from storage.sqlite import SqliteStores
 PLAYOUT_S = 3.0
 PICTURES = 120
 PRESSES = 300
+TAKEN_BACK = 1000
 TABLES = 5000
 
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-@click.option("--only", help="One part: playouts, picture, press or tables.")
-@click.option("--game", "only_game", help="One game, for playouts and pictures.")
+@click.option("--only", help="One part: playouts, picture, press, load or tables.")
+@click.option("--game", "only_game", help="One game, for playouts, pictures and loading.")
 @click.option("--tables", "count", type=int, default=TABLES, show_default=True)
 def bench(as_json: bool, only: str | None, only_game: str | None, count: int) -> None:
-    """Measure playouts, pictures, presses, and what many running tables cost."""
+    """Measure playouts, pictures, presses, how a long log is loaded, and what many running tables cost."""
     titles = [TITLES.game(only_game)] if only_game else list(TITLES.values())
     parts: dict[str, Callable[[], dict[str, Any]]] = {
         "playouts": lambda: {title.meta.key: playouts(title) for title in titles},
         "picture": lambda: {title.meta.key: pictures(title) for title in titles},
         "press": lambda: asyncio.run(presses()),
+        "load": lambda: {title.meta.key: asyncio.run(load(title)) for title in titles},
         "tables": lambda: tables(count),
     }
     if only is not None and only not in parts:
@@ -153,6 +156,55 @@ async def _open(responder: Responder, callers: Sequence[Caller]) -> str:
     return code
 
 
+async def load(title: AnyGame) -> dict[str, float]:
+    """Reading a match whose last decision was taken back a thousand times; `wait_ms` is how long the event loop let
+    somebody else wait meanwhile, at the worst.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        stores = await SqliteStores.open(Path(folder) / "load.db", SystemClock())
+        match = _much_taken_back(title)
+        service = Service(stores, TITLES, SystemClock())
+        caller = await _bench_caller(service, "Anna")
+        table = await service.open_table(caller.person, caller.account, [caller.home], title.meta.key, {})
+        for _ in range(match.seats - 1):
+            table.add_computer("greedy")
+        table.seal = match.seal
+        table.start(0.0)
+        table.match = match
+        await stores.tables.write(stored(table, match.records))
+        longest_ms, loads = 0.0, list[float]()
+        for _ in range(5):
+            fresh = Service(stores, TITLES, SystemClock())
+            reading, begun = asyncio.create_task(fresh.table(table.code)), time.perf_counter()
+            while not reading.done():
+                before = time.perf_counter()
+                await asyncio.sleep(0.001)
+                longest_ms = max(longest_ms, (time.perf_counter() - before) * 1000)
+            loads.append((time.perf_counter() - begun) * 1000)
+        await stores.close()
+    return {
+        "records": len(match.records),
+        "p50_ms": round(statistics.median(loads), 1),
+        "wait_ms": round(longest_ms, 1),
+    }
+
+
+def _much_taken_back(title: AnyGame) -> Match:
+    """A match up to the last decision of a random play that can be taken back, which has often been."""
+    match, dice = Match(title, title.meta.seats[1], {}, seed_bytes(5)), random.Random(1)
+    last: tuple[Match, dict[Seat, Move]] = (match.copy(), {})
+    while not match.over:
+        moves = {seat: dice.choice(match.legal(seat)) for seat in match.awaited}
+        if len(match.to_act) == 1 and not any(match.ends_privacy(seat, move) for seat, move in moves.items()):
+            last = match.copy(), moves
+        match.play(moves)
+    match, moves = last
+    for _ in range(TAKEN_BACK):
+        match.play(moves)
+        match.undo(*moves)
+    return match
+
+
 def tables(count: int) -> dict[str, float]:
     """What `count` running tables cost: memory, start, and a press against one in an empty database."""
     with tempfile.TemporaryDirectory() as folder:
@@ -174,7 +226,8 @@ async def _fill(path: Path, count: int) -> None:
         home = Home(Place("local", f"room{nth}"), "en")
         table = await service.open_table(caller.person, caller.account, [home], "coloretto", {})
         table.add_computer("greedy")
-        table.start(seed_bytes(3, nth), clock.wall())
+        table.seal = Seal(seed_bytes(3, nth), None)
+        table.start(clock.wall())
         match = table.need_match()
         for _ in range(30):
             moves_at_random(match, dice)

@@ -78,6 +78,7 @@ def table_of(match: Match, names: Sequence[str]) -> Table:
         options=match.options,
         status=Status.OVER if match.over else Status.RUNNING,
         occupants=[Occupant(name=name) for name in names[: match.seats]],
+        seal=match.seal,
         match=match,
         turn=Turn(number=1, first=match.no, news_from=match.before_last_turn()),
     )

@@ -7,20 +7,35 @@ from pathlib import Path
 import click
 import msgspec
 
-from core.chance import SEED_BYTES, commitment
+from core.chance import SEED_BYTES
 from core.match import Match
-from core.records import Transcript
+from core.names import tidy
+from core.records import SetUp, Transcript
+from core.seal import Seal
 from core.titles import TITLES
 from core.wording import LANGUAGES, Refusal, Words
+
+
+def _plain(text: str) -> str:
+    return tidy(text) if text else ""
+
 
 file_argument = click.argument("file", type=click.Path(path_type=Path))
 
 
+MOST_MB = 8
+"""A long match with thousands of take-backs fills one."""
+
+
 def read(file: Path) -> Transcript:
-    """Raises `Refusal` when the file can't be read as a match."""
+    """Raises `Refusal` when the file can't be read as a match, whatever it holds."""
     try:
-        return msgspec.json.decode(file.read_bytes(), type=Transcript)
-    except (OSError, msgspec.DecodeError) as error:
+        with file.open("rb") as opened:
+            content = opened.read((MOST_MB << 20) + 1)
+        if len(content) > MOST_MB << 20:
+            raise Refusal("table.file_too_long", file=str(file), mb=MOST_MB)
+        return msgspec.json.decode(content, type=Transcript)
+    except (OSError, ValueError, RecursionError) as error:
         raise Refusal("table.file_unreadable", file=str(file), why=str(error)) from error
 
 
@@ -29,19 +44,39 @@ def replayed(transcript: Transcript) -> Match:
     if transcript.set_up.seed is None:
         raise Refusal("table.still_running")
     try:
-        seed = bytes.fromhex(transcript.set_up.seed)
-        if len(seed) != SEED_BYTES:
-            raise ValueError(f"the seed has {len(seed)} bytes, not {SEED_BYTES}")
-        match = Match.replay(TITLES.game(transcript.set_up.game), transcript.set_up, seed, transcript.records)
+        seal = sealed(transcript.set_up)
+        match = Match.replay(TITLES.game(transcript.set_up.game), transcript.set_up, seal, transcript.records)
+        if len(match.records) != len(transcript.records):
+            raise ValueError("the log ends too soon")
     except ValueError as error:
         why = f"{error}: {error.__cause__}" if isinstance(error.__cause__, Refusal) else str(error)
         raise Refusal("table.does_not_fit", why=why) from error
-    if commitment(seed) != transcript.set_up.commitment:
+    if seal.commitment != transcript.set_up.commitment:
         raise Refusal("table.seal_broken")
     outcome = match.outcome()
     if outcome is None or transcript.result != outcome.scores:
         raise Refusal("table.result_differs")
     return match
+
+
+def sealed(set_up: SetUp) -> Seal:
+    """What was sealed at the start, with everybody's shares. Raises `ValueError` for what can't be, `Refusal` where the
+    seed isn't what follows.
+    """
+    seed = _bytes("seed", set_up.seed)
+    if set_up.shares is None and set_up.secret is None:
+        return Seal(seed, None)
+    seal = Seal(_bytes("secret", set_up.secret), set_up.shares or ())
+    if seal.seed != seed:
+        raise Refusal("table.shares_broken")
+    return seal
+
+
+def _bytes(what: str, text: str | None) -> bytes:
+    found = bytes.fromhex(text or "")
+    if len(found) != SEED_BYTES:
+        raise ValueError(f"the {what} has {len(found)} bytes, not {SEED_BYTES}")
+    return found
 
 
 @click.command()
@@ -51,7 +86,7 @@ def replay(file: Path, language: str) -> None:
     """Tell a finished match move by move."""
     transcript = read(file)
     match = replayed(transcript)
-    words = Words(language, transcript.names)
+    words = Words(language, [tidy(name) for name in transcript.names])
     for entry in match.story(None):
         click.echo(f"{entry.no:4} {' '.join(words(line) for line in entry.lines)}")
     outcome = match.outcome()
@@ -62,7 +97,7 @@ def replay(file: Path, language: str) -> None:
 
 @click.command()
 @file_argument
-@click.option("--seal", default="", help="The seal that was shown when the match began, or the beginning of it.")
+@click.option("--seal", default="", help="The seal that the lobby card showed, or the beginning of it.")
 def verify(file: Path, seal: str) -> None:
     """Check that a finished match follows the rules and that its shuffle is the one that was sealed at the start."""
     transcript = read(file)
@@ -70,3 +105,5 @@ def verify(file: Path, seal: str) -> None:
     if not match.commitment.startswith(seal.strip("… ").lower()):
         raise Refusal("table.seal_differs", seal=seal)
     click.echo(f"{file}: {len(match.records)} records follow the rules, the seed fits the seal {match.commitment}.")
+    for share in match.seal.shares or ():
+        click.echo("In the seed: " + " ".join(filter(None, map(_plain, (share.name, share.press, share.word)))))

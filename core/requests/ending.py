@@ -81,7 +81,7 @@ class Rematch(TableRequest, frozen=True, kw_only=True):
         fresh = Table(
             code="", title=over.title, owner=at.caller.person.id, options=over.meta.choose(options), homes=[*over.homes]
         )
-        fresh.join(at.caller.person, at.caller.account, at.caller.called)
+        fresh.join(at.caller.person, at.caller.account, at.caller.called, press=at.caller.entropy)
         for occupant in over.occupants:
             if occupant.computer:
                 fresh.add_computer(occupant.computer)

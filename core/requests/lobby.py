@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from core import rights, screens
-from core.chance import new_seed
 from core.levels import LEVELS
+from core.names import tidy
 from core.requests.at_table import At, TableRequest
 from core.requests.command import TYPED, Command, Listed, Shown, Takes
 from core.responses import Response
@@ -45,7 +45,7 @@ class Join(LobbyRequest, frozen=True, kw_only=True):
     shown = Shown.OPENLY
 
     async def handle(self, at: At) -> Response:
-        at.table.join(at.caller.person, at.caller.account, at.caller.called)
+        at.table.join(at.caller.person, at.caller.account, at.caller.called, press=at.caller.entropy)
         await at.commit()
         return at.say("table.joined", code=at.table.code)
 
@@ -63,6 +63,31 @@ class Leave(LobbyRequest, frozen=True, kw_only=True):
         return at.say("table.left", code=at.table.code)
 
 
+class Luck(LobbyRequest, frozen=True, kw_only=True):
+    """A word of the caller's own for the shuffle, which nobody could foresee."""
+
+    name = "luck"
+    code = "lu"
+    who = rights.SEATED
+    command = Command(word="luck", takes=Takes.CODE_AND_WORDS, needs_words=True)
+    shown = Shown.OPENLY
+
+    word: str = ""
+
+    @classmethod
+    def typed(cls, words: str, *, table: str = "") -> Luck:
+        """A lone word is the word, even where it could be a table's code."""
+        return cls(table=table, word=words) if words.strip() else cls(word=table)
+
+    async def handle(self, at: At) -> Response:
+        if not self.word.strip():
+            raise Refusal("table.luck_missing")
+        word = tidy(self.word)
+        at.table.give_word(at.caller.person, word, at.caller.entropy)
+        await at.commit()
+        return at.say("table.luck_kept", word=word)
+
+
 class Start(LobbyRequest, frozen=True, kw_only=True):
     name = "start"
     code = "s"
@@ -70,7 +95,7 @@ class Start(LobbyRequest, frozen=True, kw_only=True):
     command = Command(word="start", listed=TYPED)
 
     async def handle(self, at: At) -> Response:
-        at.table.start(new_seed(), at.now)
+        at.table.start(at.now)
         await at.commit(at.match.records)
         return at.say("table.started_now", code=at.table.code)
 

@@ -39,9 +39,17 @@ class New(PersonRequest, frozen=True, kw_only=True):
         key, options = self.wished(live.titles)
         if not key:
             return Response(screen=screens.games(list(live.titles), caller.person.language))
-        homes = [caller.home]
-        table = lobby(live, caller.person, caller.account, homes, key, options, called=caller.called)
-        table = await live.open(table)
+        made = lobby(
+            live,
+            caller.person,
+            caller.account,
+            [caller.home],
+            key,
+            options,
+            called=caller.called,
+            press=caller.entropy,
+        )
+        table = await live.open(made)
         return Response(notice=caller.say("table.opened", code=table.code), table=table.code)
 
     def wished(self, titles: Titles) -> tuple[str, dict[str, str]]:
@@ -66,13 +74,14 @@ def lobby(
     options: dict[str, str],
     *,
     called: str = "",
+    press: str = "",
 ) -> Table:
     """A lobby with `person` as its owner in the first seat, under the name `called` or their own, yet to be opened.
     Raises `Refusal` for an unknown game or option.
     """
     title = live.titles.game(key)
     table = Table(code="", title=title, owner=person.id, options=title.meta.choose(options), homes=homes)
-    table.join(person, account, called)
+    table.join(person, account, called, press=press)
     return table
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from core.game import Outcome, Seat
 from core.observation import Observation, TableFacts
-from core.screens.parts import Block, Picture, Screen, button, news, picture, title, waits
+from core.screens.parts import Block, Picture, Screen, button, news, picture, sealed, title, waits
 from core.wording import Term, Who, Words
 
 
@@ -35,6 +35,7 @@ def lobby(table: TableFacts, language: str) -> Screen:
                 for setting in table.settings
                 if not setting.default
             ),
+            *sealed(table, words, "table.lobby.seal"),
         ),
         picture=Picture(game=table.game, kind="lobby", language=language, options=table.options),
         controls=(
@@ -75,7 +76,7 @@ def end(seen: Observation, language: str) -> Screen:
     """Final position, placing, breakdown, and how to check the shuffle."""
     assert seen.outcome
     words, table = Words(language, seen.table.names), seen.table
-    proof = words.say("table.proof", commitment=seen.commitment[:16], seed=seen.seed or "", code=table.code)
+    proof = words.say("table.proof", commitment=table.commitment, seed=seen.seed or "", code=table.code)
     return Screen(
         language=language,
         table=table.code,

@@ -9,7 +9,7 @@ import msgspec
 from core.game import Seat
 from core.observation import Observation, TableFacts
 from core.press import Press
-from core.screens.parts import Block, Button, Link, Screen, news, picture, title, told
+from core.screens.parts import Block, Button, Link, Screen, news, picture, sealed, title, told
 from core.stored import Status
 from core.wording import LANGUAGES, Line, Term, Words, line
 
@@ -46,7 +46,7 @@ def story(seen: Observation, language: str, before: int | None = None) -> Screen
         table=table.code,
         blocks=(
             Block(title(words, table), "title"),
-            *([] if earlier else [Block(words.say("table.seal", commitment=seen.commitment), "quiet")]),
+            *([] if earlier else sealed(table, words, "table.seal")),
             *(lines or (Block(words.say("table.no_log")),)),
         ),
         controls=earlier,

@@ -161,11 +161,18 @@ def news(seen: Observation, words: Words) -> list[Block]:
     """What happened since the previous turn of a person, oldest first; in the first turns also the shuffle's seal."""
     blocks, since = [], seen.table.turn.news_from
     if since == 0:
-        blocks.append(Block(words.say("table.begun", commitment=seen.commitment[:16]), "quiet"))
+        blocks += sealed(seen.table, words, "table.begun")
     fresh = [told(entry, words) for entry in seen.story if entry.no > since]
     if len(fresh) > NEWS_ENTRIES:
         blocks.append(Block(words.say("table.news_before", n=len(fresh) - NEWS_ENTRIES), "quiet"))
     return blocks + [Block(text) for text in fresh[-NEWS_ENTRIES:]]
+
+
+def sealed(table: TableFacts, words: Words, key: str) -> list[Block]:
+    """The shuffle's seal in the sentence `key`, and what everybody has added to the secret below it."""
+    given = [" ".join(filter(None, (one.name, one.press, one.word and f"“{one.word}”"))) for one in table.shares]
+    shares = [Block(words.say("table.shares", shares=", ".join(given)), "quiet")] if given else []
+    return [Block(words.say(key, commitment=table.commitment), "quiet"), *shares]
 
 
 def told(entry: Entry, words: Words) -> str:

@@ -12,7 +12,8 @@ from core.game import Seat
 from core.people import Home, PersonId, Place
 from core.ports.clock import Clock
 from core.ports.tables import UNCHANGED, Conflict, Unchanged
-from core.records import Record, decode, encode
+from core.records import Record, Share, decode, encode
+from core.seal import Seal
 from core.stored import Status, StoredTable
 from core.turn import Turn
 from storage.bell import Bell
@@ -28,8 +29,8 @@ NEXT_WRITTEN = "(SELECT ifnull(max(written), 0) + 1 FROM game_table)"
 CHANGED = "SELECT written, code FROM game_table WHERE written > ? ORDER BY written, code"
 
 _COLUMNS = (
-    "game, options, owner, status, rules_version, seats, seed, turn_number, turn_first, turn_news, turn_began,"
-    " turn_call, rematch, awaits_computer, closed"
+    "game, options, owner, status, rules_version, seats, seed, secret, shares, turn_number, turn_first,"
+    " turn_news, turn_began, turn_call, rematch, awaits_computer, closed"
 )
 _OPEN = "status IN ('lobby', 'running')"
 AWAITING = (
@@ -179,8 +180,8 @@ def _read(connection: sqlite3.Connection, code: str) -> StoredTable | None:
     row = connection.execute(f"SELECT revision, {_COLUMNS} FROM game_table WHERE code = ?", (code,)).fetchone()
     if row is None:
         return None
-    revision, game, options, owner, status, rules_version, _, seed, *turn, rematch, awaits_computer, closed = row
-    number, first, news_from, began, call = turn
+    revision, game, options, owner, status, rules_version, _, seed, secret, shares, *rest = row
+    number, first, news_from, began, call, rematch, awaits_computer, closed = rest
     destinations = connection.execute(
         f"SELECT seat, {places.COLUMNS} FROM destination WHERE code = ? ORDER BY id", (code,)
     )
@@ -195,6 +196,7 @@ def _read(connection: sqlite3.Connection, code: str) -> StoredTable | None:
         occupants=tuple(occupant(row[1:]) for row in OCCUPANTS.rows(connection, code)),
         homes=tuple(Home(Place(*row[1:5]), *row[5:]) for row in HOMES.rows(connection, code)),
         turn=Turn(number=number, first=first, news_from=news_from, began=began, call=call),
+        seal=_seal(secret, shares),
         seed=seed,
         records=tuple(decode(body) for (body,) in records),
         pending={Seat(seat): move for seat, move in PENDING.rows(connection, code)},
@@ -216,10 +218,24 @@ def _values(table: StoredTable) -> tuple[Any, ...]:
     turn = table.turn
     return (
         *(table.game, msgspec.json.encode(table.options).decode(), table.owner, table.status.value),
-        *(table.rules_version, len(table.occupants), table.seed),
+        *(table.rules_version, len(table.occupants), table.seed, table.seal.secret, _shares(table.seal)),
         *(turn.number, turn.first, turn.news_from, turn.began, turn.call),
         *(table.rematch, int(table.awaits_computer), table.closed),
     )
+
+
+def _seal(secret: bytes, shares: str | None) -> Seal:
+    if shares is None:
+        return Seal(secret, None)
+    given = msgspec.json.decode(shares, type=list[tuple[PersonId, Share]])
+    return Seal(secret, tuple(share for _, share in given), tuple(person for person, _ in given))
+
+
+def _shares(seal: Seal) -> str | None:
+    """As `_seal` reads them."""
+    if seal.shares is None:
+        return None
+    return msgspec.json.encode(list(zip(seal.givers, seal.shares, strict=True))).decode()
 
 
 def _raise_revision(connection: sqlite3.Connection, seen: StoredTable, what: str, values: tuple[Any, ...]) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from core.game import Seat
 from core.live import stored
+from core.seal import Seal
 from core.stored import StoredTable
 from core.table import Table
 from core.titles import TITLES
@@ -32,7 +33,8 @@ async def a_table(world: World, seats: int, waits: str = "0") -> Table:
     table = await world.service.open_table(people[0].person, people[0].account, [], "toy", {"waits": waits})
     for caller in people[1:]:
         table.join(caller.person, caller.account)
-    table.start(bytes(32), now=0.0)
+    table.seal = Seal(bytes(32), None)
+    table.start(now=0.0)
     await world.stores.tables.write(stored(table, table.need_match().records))
     return await world.service.table(table.code)
 
@@ -132,7 +134,8 @@ async def test_a_new_turn_begins_when_somebody_is_awaited_anew(world: World) -> 
     anna = await world.caller("Anna")
     table = await world.service.open_table(anna.person, anna.account, [], "toy", {"waits": "2"})
     table.add_computer("greedy")
-    table.start(bytes(32), now=0.0)
+    table.seal = Seal(bytes(32), None)
+    table.start(now=0.0)
     turns = [table.turn.number]
 
     def plays(*moves: str) -> None:

@@ -18,6 +18,7 @@ from core.requests import COMMANDS
 from core.requests.looking import Play
 from core.responses import Response
 from core.screens import Button, Screen
+from core.seal import Seal
 from core.wording import LANGUAGES
 from render.service import Painter, text_board
 from tests.fakes import FakePlatform
@@ -30,7 +31,7 @@ OFF_HEX = {"left", "right", "town"}
 
 @pytest.fixture(autouse=True)
 def one_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.requests.lobby.new_seed", lambda: bytes(32))
+    monkeypatch.setattr(Seal, "drawn", lambda: Seal(bytes(32), None))
 
 
 @pytest.fixture

@@ -25,6 +25,7 @@ ALLOWED = """
                lobby  running  over  cancelled
     join       any    -        -     -
     leave      seat   -        -     -
+    luck       seat   -        -     -
     start      owner  -        -     -
     lobby      owner  -        -     -
     option     owner  -        -     -

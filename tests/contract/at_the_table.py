@@ -36,6 +36,7 @@ from core.live import stored
 from core.people import Account, Home, Place
 from core.ports.stores import Stores
 from core.responses import Caller
+from core.seal import Seal
 from core.service import Service
 from core.table import Table
 from storage.sqlite import SqliteStores
@@ -134,13 +135,14 @@ def seated(of: Record, callers: Mapping[Seat, Caller]) -> Table:
     game, options = of.case.game, of.case.whole
     home = Home(ROOM, "en", "River room")
     table = Table(code=CODE, title=game, owner=callers[Seat(0)].person.id, options=options, homes=[home])
+    table.seal = Seal(of.line.match_seed, None)
     for seat in map(Seat, range(of.case.seats)):
         table.join(callers[seat].person, callers[seat].account)
     return table
 
 
 def fast_forward(table: Table, of: Record, ply: int, twin: Twin, times: Times) -> None:
-    table.start(of.line.match_seed, times.clock.wall())
+    table.start(times.clock.wall())
     match = table.need_match()
     while match.ply < ply:
         moves = {seat: move for seat, move in of.plies[match.ply].moves.items() if seat in match.awaited}

@@ -24,6 +24,7 @@ from core.requests.looking import Export, Hand
 from core.requests.playing import Choose, Menu, Sure, Type, Undo
 from core.requests.premoves import AddPremove, Plan
 from core.responses import Caller
+from core.seal import Seal
 from tests.clock import SetClock
 from tests.contract.onlookers import Onlooker, SpecPainter, forms, told
 from tests.contract.twins import SELF, Record, Twin
@@ -90,6 +91,7 @@ class Times:
             patch.object(secrets, "token_hex", lambda count: self._dice.randbytes(count).hex()),
             patch.object(secrets, "token_urlsafe", lambda count: self._dice.randbytes(count).hex()),
             patch.object(secrets, "choice", self._dice.choice),
+            patch.object(Seal, "drawn", lambda: Seal(self._dice.randbytes(32))),
         ):
             yield
 

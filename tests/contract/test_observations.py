@@ -14,6 +14,7 @@ from core.chance import commitment
 from core.game import Seat
 from core.match import Match
 from core.observation import Observation
+from core.records import Share
 from core.titles import TITLES
 from tests.contract.cases import Case, drive, every_case
 from tests.contract.play import Line, matches
@@ -71,7 +72,7 @@ def check_match(match: Match, seed: bytes) -> None:
         seen = observing.observe(table, viewer)
         assert seen.viewer == seen.view.viewer == viewer
         assert (seen.outcome is not None) == match.over
-        assert seen.commitment == commitment(seed)
+        assert seen.table.commitment == commitment(seed)
         if match.over:
             assert seen.seed == seed.hex()
         else:
@@ -102,7 +103,7 @@ def test_a_match_that_shows_its_seed_too_early_is_found(key: str, monkeypatch: p
 
 
 @pytest.mark.parametrize("form", range(6))
-@pytest.mark.parametrize("field", ["seed", "commitment"])
+@pytest.mark.parametrize("field", ["seed", "commitment", "shares"])
 @pytest.mark.parametrize("key", TITLES)
 def test_an_observation_filled_with_the_seed_is_found(
     key: str, field: str, form: int, monkeypatch: pytest.MonkeyPatch
@@ -110,7 +111,11 @@ def test_an_observation_filled_with_the_seed_is_found(
     observe = observing.observe
 
     def leaky(table: Any, viewer: Seat | None) -> Observation:
-        return msgspec.structs.replace(observe(table, viewer), **{field: forms(table.match.secret_seed())[form]})
+        seen, told = observe(table, viewer), forms(table.match.secret_seed())[form]
+        if field == "seed":
+            return msgspec.structs.replace(seen, seed=told)
+        facts = msgspec.structs.replace(seen.table, **{field: (Share("Anna", told),) if field == "shares" else told})
+        return msgspec.structs.replace(seen, table=facts)
 
     monkeypatch.setattr(observing, "observe", leaky)
     assert_every_viewer_is_told(begun(key))

@@ -113,7 +113,7 @@ async def test_each_leak_is_found_by_one_kind_of_watching(
 
 async def test_a_seal_that_tells_the_seed_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The twins have one seed, so they can't be told apart by it: it is looked for."""
-    monkeypatch.setattr("core.match.commitment", lambda seed: seed.hex())
+    monkeypatch.setattr("core.seal.commitment", lambda seed: seed.hex())
     of, part, twin = missions()
     one, other = await both(of, part, None, twin)
     assert not first_difference(one, other)

@@ -18,6 +18,7 @@ from core.requests.looking import Play
 from core.requests.person import New
 from core.requests.playing import Choose, Sure
 from core.responses import Caller
+from core.seal import Seal
 from core.service import Service
 from core.stored import StoredTable
 from core.table import Table
@@ -89,7 +90,7 @@ class Evening:
 
 @pytest.mark.parametrize("key", TITLES)
 async def test_a_press_lists_the_legal_moves_a_few_times_at_most(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.requests.lobby.new_seed", lambda: bytes(range(32)))
+    monkeypatch.setattr(Seal, "drawn", lambda: Seal(bytes(range(32)), None))
     evening, dice = Evening(), random.Random(1)
     await evening.begin(key, TITLES[key].meta.seats[0])
     counts = []

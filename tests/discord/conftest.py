@@ -2,14 +2,13 @@ from __future__ import annotations
 
 import fnmatch
 from collections.abc import Callable
-from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
 import pytest
 from simcord.http import client as transport
 
-from core import chance
+from core.seal import Seal
 from hatch_build import compile_catalogues
 from tests.parity.script import SEED
 
@@ -21,7 +20,7 @@ Cut = Callable[..., None]
 @pytest.fixture(autouse=True)
 def fixed_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every match is dealt alike, so that a script of moves fits it."""
-    monkeypatch.setattr(chance, "secrets", SimpleNamespace(token_bytes=lambda count: SEED[:count]))
+    monkeypatch.setattr(Seal, "drawn", lambda: Seal(SEED, None))
 
 
 @pytest.fixture

@@ -85,7 +85,7 @@ def test_every_screen_of_a_match_fits(game: str, seats: int) -> None:
     for language in LANGUAGES:
         fits(screens.lobby(facts(table), language))
         fits(screens.owner_panel(facts(table), language))
-    table.start(bytes(range(32)), 0.0)
+    table.start(0.0)
     match = table.need_match()
     while not match.over:
         for seat in match.awaited:

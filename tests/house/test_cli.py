@@ -165,6 +165,14 @@ def test_doctor_takes_any_token_for_what_it_is(run: Run, tmp_path: Path, token: 
     assert "DISCORD_TOKEN is no bot token" in run("doctor").out
 
 
+def test_bench_tells_what_a_long_log_costs(run: Run) -> None:
+    """(T-24)"""
+    result = json.loads(run("bench", "--json", "--only", "load", "--game", "coloretto").out)["load"]["coloretto"]
+    assert result["records"] > 2000
+    assert result["p50_ms"] > 0
+    assert result["wait_ms"] > 0
+
+
 def test_bench_tells_what_many_tables_cost(run: Run) -> None:
     result = json.loads(run("bench", "--json", "--only", "tables", "--tables", "12").out)
     assert set(result["tables"]) == {"count", "rss_mb", "start_s", "press_ratio"}

@@ -108,6 +108,11 @@ REACHED = {
     "the table's title": "str(seen.table.title)",
     "the table's seed": "seen.table.seed",
     "the match's own seed": "str(seen._seed)",
+    "the match's secret": "seen.match.seal.secret.hex()",
+    "the table's secret": "seen.table.seal.secret.hex()",
+    "the seal's secret": "seen.seal.secret.hex()",
+    "a secret that is shown at the end": "str(seen.secret)",
+    "the seal of an observed table": "str(seen.table.secret)",
     "the state": "str(seen.state.deck)",
     "the view's state": "str(seen.view._state)",
     "the view's deck": "str(seen.view.deck)",
@@ -124,7 +129,9 @@ def test_the_sources_as_they_are_have_no_such_way(sources: Sources) -> None:
 
 def test_what_a_screen_is_given_is_let_through(sources: Sources) -> None:
     above = "from core.games.coloretto.components import ANIMALS"
-    with sources.with_lines(SCREEN, above, careless("no: int", "f'{seen.commitment} {ANIMALS[no]} {seen.seed}'")):
+    with sources.with_lines(
+        SCREEN, above, careless("no: int", "f'{seen.table.commitment} {seen.table.shares} {ANIMALS[no]} {seen.seed}'")
+    ):
         assert sources.imports_refused("core.screens") == []
         assert sources.types_refused(SCREEN) == []
 

@@ -91,7 +91,7 @@ def test_every_command_of_the_line_is_offered_and_understood() -> None:
 def test_what_begins_a_table_is_offered_first_and_ones_own_settings_last() -> None:
     words = list(offered())
     assert words[0] == "new"
-    assert set(words[1:9]) == {"join", "leave", "computer", "drop", "option", "speak", "lobby", "start"}
+    assert set(words[1:10]) == {"join", "leave", "luck", "computer", "drop", "option", "speak", "lobby", "start"}
     assert set(words[-4:]) == {"mine", "settings", "help", "privacy"}
     assert words.index("move") < words.index("more")
 

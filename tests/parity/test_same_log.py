@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from core.seal import Seal
 from core.titles import TITLES
 from hatch_build import compile_catalogues
 from tests.contract.cases import plug
@@ -23,7 +24,7 @@ SCRIPTS = [script(key, most=DECISIONS, **plug(key).SCRIPT) for key in TITLES]
 @pytest.fixture(autouse=True)
 def _alike(monkeypatch: pytest.MonkeyPatch) -> None:
     """One shuffle for all matches; blank pictures; python-telegram-bot's waits as the adapter sets them."""
-    monkeypatch.setattr("core.requests.lobby.new_seed", lambda: SEED)
+    monkeypatch.setattr(Seal, "drawn", lambda: Seal(SEED, None))
     monkeypatch.setattr("bots.app.Painter", Blank)
     monkeypatch.setenv("PTB_TIMEDELTA", "true")
 

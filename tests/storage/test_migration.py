@@ -14,6 +14,7 @@ from core.people import Account, Home, Person, PersonId, Place
 from core.ports.outbox import Calls
 from core.ports.stores import Stores
 from core.records import Played
+from core.seal import Seal
 from core.stored import Occupant, Status, StoredTable
 from core.turn import Turn
 from storage.sqlite import SqliteStores
@@ -99,6 +100,7 @@ async def test_a_running_match_is_all_there(path: Path, clock: SetClock) -> None
         ),
         homes=(Home(CHANNEL, "en", "#games"), Home(TOPIC, "it", "Giochi", "https://t.me/c/7")),
         turn=Turn(number=2, first=1, news_from=0, began=300.5, call=1),
+        seal=Seal(b"\x00\xff", None),
         seed=b"\x00\xff",
         records=(Played(1, {0: "take a"}), Played(2, {2: "pass"}, forced=True)),
         pending={Seat(0): "bid 3"},
@@ -112,6 +114,18 @@ async def test_a_running_match_is_all_there(path: Path, clock: SetClock) -> None
         revision=1,
     )
     assert [at for _, at in await stores.tables.log("RUNS")] == [250.0, 300.5]
+    await stores.close()
+
+
+async def test_a_lobby_gets_a_secret_and_a_match_keeps_its_seed(path: Path, clock: SetClock) -> None:
+    """T-33: people who join from now on have a share in it; what has begun goes on."""
+    stores = await migrated(path, clock)
+    seals = {code: (await table(stores, code)).seal for code in await stores.tables.codes()}
+    assert seals["RUNS"] == Seal(b"\x00\xff", None)
+    assert seals["OVER"] == Seal(b"\x01", None)
+    assert (seals["LOBY"].shares, seals["LOBY"].givers) == ((), ())
+    assert len(seals["LOBY"].secret) == 32
+    assert seals["LOBY"].secret != seals["GONE"].secret
     await stores.close()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
+import msgspec
 import pytest
 
 from bots.telegram import formatting
@@ -55,7 +56,8 @@ def table_of(game: str, seats: int) -> Table:
     table = Table(code="KXRM", title=title, owner=PersonId(1), options=title.meta.defaults())
     for seat in range(seats):
         person = Person(id=PersonId(seat + 1), name=NAMES[seat], language="en")
-        table.join(person, Account("telegram", str(seat)))
+        table.join(person, Account("telegram", str(seat)), press="4093824657283947123")
+        table.give_word(person, "ф" * 32)
     table.homes = [Home(Place("telegram", "-1001"), "en", "A rather long name of a group of players " * 2)]
     return table
 
@@ -89,7 +91,8 @@ def test_every_screen_of_a_match_fits(game: str) -> None:
         for language in LANGUAGES:
             check(screens.lobby(facts(table), language), picture=True)
             check(screens.owner_panel(facts(table), language), picture=False)
-        table.start(dice.randbytes(32), 0.0)
+        table.seal = msgspec.structs.replace(table.seal, secret=dice.randbytes(32))
+        table.start(0.0)
         ply = 0
         while not table.need_match().over:
             if ply % max(1, title.bound(seats, table.options) // PLIES) == 0:

@@ -6,6 +6,7 @@ import pytest
 
 from core.requests.looking import Hand
 from core.screens import Picture
+from core.seal import Seal
 from render.service import Drawn
 from tests.logged import choke, logged, secrets_in
 from tests.parity.script import SEED
@@ -25,7 +26,7 @@ async def test_presses_and_faults_leave_no_card_in_the_log(
         return choke(picture) if picture.kind in ("panel", "both") else await draw(self, picture)
 
     monkeypatch.setattr(SmallPainter, "draw", choking)
-    monkeypatch.setattr("core.requests.lobby.new_seed", lambda: SEED)
+    monkeypatch.setattr(Seal, "drawn", lambda: Seal(SEED, None))
     people = [api.people.person(name, started=True) for name in ("Anna", "Ben")]
     group = api.people.group("River club", people)
     with logged(talkative=talkative) as log:

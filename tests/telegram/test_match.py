@@ -12,6 +12,7 @@ from core.people import Account, Place
 from core.ports.platform import RenderedScreen
 from core.press import Press
 from core.screens import Block, Screen
+from core.seal import Seal
 from tests.parity.script import SEED, script
 from tests.telegram.club import Club, choices
 from tests.telegram.fake_api import FakeTelegram, Post
@@ -20,7 +21,7 @@ from tests.telegram.rig import bot
 
 @pytest.fixture(autouse=True)
 def _fixed_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.requests.lobby.new_seed", lambda: SEED)
+    monkeypatch.setattr(Seal, "drawn", lambda: Seal(SEED, None))
 
 
 async def test_three_people_from_lobby_to_end(api: FakeTelegram) -> None:

@@ -18,12 +18,18 @@ export function get(path, query = {}) {
   return ask(`${path}?${new URLSearchParams(query)}`, {});
 }
 
+/** A number that the server can't foresee, in hex: a person's share in the shuffle when this press takes a seat. */
+function drawn() {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 export function post(path, body) {
   const language = spoken();
   return ask(path, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ language, ...body }),
+    body: JSON.stringify({ language, entropy: drawn(), ...body }),
   });
 }
 

@@ -8,7 +8,8 @@ from core.game import Seat
 from core.people import Account, Home, PersonId, Place
 from core.ports.outbox import Calls, Destination
 from core.ports.stores import Stores
-from core.records import Played, Record, Resigned, Undone
+from core.records import Played, Record, Resigned, Share, Undone
+from core.seal import Seal
 from core.stored import Occupant, Status, StoredTable
 from core.turn import Turn
 
@@ -38,6 +39,7 @@ def lobby(code: str = "KXRM", **changes: Any) -> StoredTable:
         "status": Status.LOBBY,
         "occupants": (Occupant("Anna", ANNA, Account("discord", "Anna")),),
         "homes": (Home(CHANNEL, "en", "#games", "https://example.org/100"),),
+        "seal": Seal(b"\x00\xffsecret", (Share("Anna", "417"),), (ANNA,)),
         "destinations": ((None, CHANNEL), (Seat(0), ANNAS)),
     }
     return StoredTable(**(plain | changes))
@@ -58,6 +60,7 @@ def running(code: str = "KXRM", **changes: Any) -> StoredTable:
         "homes": (Home(THREAD, "it", "Giochi"), Home(CHANNEL, "en", "#games", "https://example.org/100")),
         "destinations": ((None, THREAD), (None, CHANNEL), (Seat(0), ANNAS)),
         "turn": Turn(number=3, first=2, news_from=1, began=1_800_000_000.5, call=2),
+        "seal": Seal(b"\x00\xffsecret", (Share("Anna", "417", "caimão"), Share("Berta")), (ANNA, BERTA)),
         "seed": b"\x00\xffseed",
         "records": RECORDS,
         "pending": {Seat(1): "bid 3", Seat(0): "bid 2"},
