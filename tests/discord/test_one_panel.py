@@ -35,6 +35,8 @@ async def copied(here: World, shown: Shown, reader: Person, home: ChannelHandle 
     """The same message once more: its sending was never answered, so nobody knows of it."""
     channel = here.env.bot.get_partial_messageable(shown.message.channel.id)
     view = formatting.ui.LayoutView.from_message(shown.message, timeout=None)
+    for part in view.walk_children():
+        part.id = None  # the model gives them as text, as Discord takes none
     copy = await channel.send(view=view, files=[await file.to_file() for file in shown.message.attachments])
     view.stop()
     return next(seen for seen in reader.sees(home) if seen.message.id == copy.id)
