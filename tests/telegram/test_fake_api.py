@@ -21,6 +21,7 @@ from telegram import (
     InlineKeyboardMarkup,
     InputMediaPhoto,
     Message,
+    ReactionTypeEmoji,
     ReplyParameters,
     Update,
 )
@@ -101,6 +102,17 @@ async def test_html_becomes_text_and_entities(bot: Bot, anna: Person) -> None:
         ("text_mention", 9, 4),
         ("code", 14, 8),
     ]
+
+
+async def test_names_words_and_addresses_come_alive_by_themselves(bot: Bot, anna: Person) -> None:
+    sent = await bot.send_message(
+        anna.id, "<b>@someone</b> /start #tag $RIO t.me/x a@b.it <code>/new</code> 1/3 #1", HTML
+    )
+    alive = [sent.text[entity.offset : entity.offset + entity.length] for entity in sent.entities[1:]]
+    assert alive == ["@someone", "/start", "#tag", "$RIO", "t.me/x", "a@b.it", "/new"]
+    assert [entity.type for entity in sent.entities][-1] == "code"
+    still = await bot.send_message(anna.id, "@\u2060someone /\u2060start #\u2060tag t.\u2060me/x")
+    assert still.entities == ()
 
 
 @pytest.mark.parametrize(
@@ -257,6 +269,71 @@ async def test_topics(bot: Bot, api: FakeTelegram, anna: Person) -> None:
         await bot.send_message(forum.id, "x", message_thread_id=topic.id)
     with refused(BadRequest, "message to edit not found"):
         await bot.edit_message_text("y", forum.id, sent.message_id)
+
+
+async def test_a_group_without_topics_ignores_which_is_meant(bot: Bot, api: FakeTelegram, anna: Person) -> None:
+    """As the service does since 10.0: what was for a topic goes to everybody."""
+    forum = api.people.group("Forum", [anna], forum=True)
+    topic = api.people.topic(forum, "Games")
+    api.people.topics_off(forum)
+    sent = await bot.send_message(forum.id, "x", message_thread_id=topic.id)
+    assert (sent.message_thread_id, sent.is_topic_message) == (None, None)
+
+
+async def test_single_rights_of_a_bot(bot: Bot, api: FakeTelegram, anna: Person, club: Chat) -> None:
+    api.people.restrict(club, anna, "can_send_photos")
+    with refused(BadRequest, "not enough rights to send photos to the chat"):
+        await bot.send_photo(club.id, png())
+    sent = await bot.send_message(club.id, "x")
+    with refused(BadRequest, "not enough rights to send photos"):
+        await bot.edit_message_media(InputMediaPhoto(png()), club.id, sent.message_id)
+    await bot.edit_message_text("y", club.id, sent.message_id)
+    (told,) = [update.my_chat_member for update in await bot.get_updates()]
+    standing = told.new_chat_member
+    assert (standing.status, standing.can_send_messages, standing.can_send_photos) == ("restricted", True, False)
+    api.people.permit(club, "can_send_messages")
+    with refused(BadRequest, "not enough rights to send text messages"):
+        await bot.send_message(club.id, "x")
+    edited = await bot.edit_message_media(InputMediaPhoto(png()), club.id, sent.message_id)
+    assert isinstance(edited, Message)
+    assert edited.photo, "a text may become a picture"
+    club.members[bot.id] = "administrator"
+    await bot.send_message(club.id, "administrators may")
+
+
+async def test_slow_mode_and_penalties(bot: Bot, api: FakeTelegram, club: Chat) -> None:
+    club.slow_s = 30.0
+    await bot.send_message(club.id, "x")
+    with pytest.raises(RetryAfter) as caught:
+        await bot.send_message(club.id, "y")
+    assert 25 < caught.value.retry_after.total_seconds() <= 30
+    club.slow_s, api.rates.penalty_s = 0.0, 40.0
+    api.rates.shut(club.id, 5.0)
+    for least in (40, 80):
+        with pytest.raises(RetryAfter) as caught:
+            await bot.send_message(club.id, "z")
+        assert caught.value.retry_after.total_seconds() > least
+
+
+async def test_reactions(bot: Bot, anna: Person, club: Chat) -> None:
+    post = anna.writes(club, "/hand")
+    assert await bot.set_message_reaction(club.id, post.id, "✍")
+    assert post.reactions == ["✍"]
+    with refused(BadRequest, "REACTION_INVALID"):
+        await bot.set_message_reaction(club.id, post.id, ReactionTypeEmoji("🛶"))
+    club.reactions = False
+    with refused(BadRequest, "REACTION_INVALID"):
+        await bot.set_message_reaction(club.id, post.id, "✍")
+
+
+async def test_forwards_and_what_other_bots_made(bot: Bot, api: FakeTelegram, anna: Person, club: Chat) -> None:
+    ben = api.people.person("Ben")
+    anna.writes(club, "/new", forwards=ben)
+    anna.writes(club, "/new", via="like_bot", ago_s=3600)
+    forwarded, made = [update.message for update in await bot.get_updates()]
+    assert forwarded.forward_origin.sender_user.id == ben.id
+    assert made.via_bot.username == "like_bot"
+    assert time.time() - made.date.timestamp() > 3599
 
 
 async def test_replies_carry_a_thread_id_that_is_no_topic(bot: Bot, anna: Person, club: Chat) -> None:

@@ -140,6 +140,11 @@ def member(api: FakeTelegram, chat_id: int, user_id: int) -> types.ChatMemberUni
             fields = types.ChatMemberAdministrator.model_fields
             rights = {name: True for name, field in fields.items() if field.is_required() and name != "user"}
             return types.ChatMemberAdministrator(user=user, **(rights | {"is_anonymous": False}))
+        case "restricted":
+            kinds = types.ChatMemberRestricted
+            lacking = api.world.chat(chat_id).forbidden
+            rights = {name: name not in lacking for name in kinds.model_fields if name.startswith("can_")}
+            return kinds(user=user, is_member=True, until_date=0, **rights)
         case "kicked":
             return types.ChatMemberBanned(user=user, until_date=0)
         case "left":

@@ -16,6 +16,7 @@ class Kind(Enum):
     BROKEN = "500, nothing is carried out"
     GATEWAY = "502 with a page of HTML, nothing is carried out"
     FLOOD = "429 for this chat"
+    BAD_MARKUP = "400, as if the service could not read the text's markup"
     BAD_PICTURE = "400, as if the service could not make a photo of the upload"
 
 

@@ -1,4 +1,8 @@
-"""The service's HTML: text with tags in, plain text and entities out."""
+"""The service's HTML: text with tags in, plain text and entities out; and what it makes live by itself.
+
+A name after @, a word after / or #, an address: in any text these become links that somebody may press, unless they
+stand in code or in a link already.
+"""
 
 from __future__ import annotations
 
@@ -29,6 +33,19 @@ ATTRIBUTE = re.compile(r"""([a-z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 ENTITY = re.compile(r"&(?:lt|gt|amp|quot|#\d+|#x[0-9a-fA-F]+);")
 MENTION = re.compile(r"tg://user\?id=(\d+)")
 
+AUTOMATIC = {
+    "mention": re.compile(r"(?<![\w@])@[A-Za-z]\w{3,31}\b", re.ASCII),
+    "bot_command": re.compile(r"(?<![\w/<>@])/\w{1,64}(?:@\w{3,32})?(?![\w/])", re.ASCII),
+    "hashtag": re.compile(r"(?<![\w#])#\d*[^\W\d]\w*"),
+    "cashtag": re.compile(r"(?<![\w$])\$[A-Z]{1,8}\b"),
+    "url": re.compile(r"(?<![\w.@-])(?:[a-z]+://)?(?:[\w-]+\.)+(?:me|org|com|net|it|io|dev|gg|club)\b(?:/\S*)?", re.I),
+    "email": re.compile(r"[\w.+-]+@(?:[\w-]+\.)+[a-z]{2,}\b", re.I),
+    "phone_number": re.compile(r"\+\d{9,15}\b"),
+}
+"""What the service finds in plain text."""
+
+CLOSED_TO_THEM = ("code", "pre", "text_link", "text_mention")
+
 FindUser = Callable[[int], types.User | None]
 
 
@@ -44,11 +61,26 @@ def parse(source: str, mode: str | None, user: FindUser) -> tuple[str, list[type
     Raises `ApiError` "can't parse entities" for tags that are unknown, crossed or left open.
     """
     if not mode:
-        return source.strip(), []
+        return source.strip(), _automatic(source.strip(), [])
     if mode.upper() != "HTML":
         raise bad_request("unsupported parse_mode")
     text, entities = _parse_html(source, user)
-    return _trim(text, entities)
+    text, entities = _trim(text, entities)
+    found = [*entities, *_automatic(text, entities)]
+    return text, sorted(found, key=lambda entity: (entity.offset, -entity.length))
+
+
+def _automatic(text: str, marked: list[types.MessageEntity]) -> list[types.MessageEntity]:
+    taken = [(entity.offset, entity.offset + entity.length) for entity in marked if str(entity.type) in CLOSED_TO_THEM]
+    found = []
+    for kind, pattern in AUTOMATIC.items():
+        for match in pattern.finditer(text):
+            start = utf16(text[: match.start()])
+            end = start + utf16(match[0])
+            if all(end <= other_start or start >= other_end for other_start, other_end in taken):
+                taken.append((start, end))
+                found.append(types.MessageEntity(type=kind, offset=start, length=end - start))
+    return found
 
 
 def _parse_html(source: str, user: FindUser) -> tuple[str, list[types.MessageEntity]]:

@@ -39,9 +39,22 @@ def reach(api: FakeTelegram, call: Call) -> Chat:
         raise forbidden(f"bot was kicked from the {chat.type} chat")
     if status == "left":
         raise forbidden(f"bot is not a member of the {chat.type} chat")
-    if status == "restricted":
-        raise bad_request("not enough rights to send photos to the chat")
     return chat
+
+
+KINDS = {
+    "text": ("can_send_messages", "text messages"),
+    "photo": ("can_send_photos", "photos"),
+    "document": ("can_send_documents", "documents"),
+}
+"""What each kind of message needs of the chat's permissions or of a restricted bot's own, and its name."""
+
+
+def may_send(api: FakeTelegram, chat: Chat, kind: str) -> None:
+    """Raises what the service raises where this kind of message may not be sent; administrators may send all."""
+    right, words = KINDS[kind]
+    if chat.is_group and right in chat.forbidden and chat.members[api.bot.id] != "administrator":
+        raise bad_request(f"not enough rights to send {words} to the chat")
 
 
 def send_message(api: FakeTelegram, call: Call) -> types.Message:
@@ -66,11 +79,13 @@ def _send_media(api: FakeTelegram, call: Call, kind: str) -> types.Message:
 
 def _send(api: FakeTelegram, call: Call, **content: Any) -> types.Message:
     chat = reach(api, call)
+    file: StoredFile | None = content.get("file")
+    may_send(api, chat, file.kind if file else "text")
     keyboard = limits.check_keyboard(call.given("reply_markup"))
     topic = _topic(chat, call.given("message_thread_id"))
     reply_to = _replied(chat, call.given("reply_parameters"))
     receiver = _receiver(api, chat, call)
-    api.rates.take(chat.id, chat.is_group)
+    api.rates.take(chat.id, chat.is_group, chat.slow_s if chat.members.get(api.bot.id) != "administrator" else 0.0)
     post = api.world.add(
         chat,
         api.bot,
@@ -108,9 +123,10 @@ def _file(api: FakeTelegram, call: Call, kind: str, given: str) -> StoredFile:
 
 
 def _topic(chat: Chat, thread: int | None) -> int | None:
-    if thread is None:
+    """A group that has no topics (any more) ignores which one is meant: the message goes to everybody."""
+    if thread is None or not chat.forum:
         return None
-    if not chat.forum or thread == GENERAL_TOPIC or thread not in chat.topics:
+    if thread == GENERAL_TOPIC or thread not in chat.topics:
         raise bad_request("message thread not found")
     if chat.topics[thread].closed:
         raise bad_request("TOPIC_CLOSED")
@@ -182,6 +198,7 @@ def _media_change(api: FakeTelegram, call: Call, post: Post) -> dict[str, Any]:
     media = call.given("media")
     if media.type not in ("photo", "document"):
         raise bad_request("only photos and documents are modelled here")
+    may_send(api, post.chat, media.type)
     mode = media.parse_mode if isinstance(media.parse_mode, str) else None
     caption, entities = _caption(api, media.caption, mode)
     return {"text": None, "caption": caption, "entities": entities, "file": _file(api, call, media.type, media.media)}
@@ -225,6 +242,23 @@ def edit_ephemeral(api: FakeTelegram, call: Call) -> bool:
     return True
 
 
+REACTIONS = frozenset("👍👎❤🔥🥰👏😁🤔😱😢🎉🙏👌🏆💯🤝👀✍🙈😇")
+"""Some of those that every chat may have; the service takes no others."""
+
+
+def set_message_reaction(api: FakeTelegram, call: Call) -> bool:
+    """Counts against no rate of messages."""
+    chat = reach(api, call)
+    post = chat.posts.get(call.given("message_id"))
+    if post is None or post.deleted:
+        raise bad_request("message to react not found")
+    wanted = [reaction.emoji for reaction in call.given("reaction") or []]
+    if not chat.reactions or not set(wanted) <= REACTIONS:
+        raise bad_request("REACTION_INVALID")
+    post.reactions = wanted
+    return True
+
+
 def delete_message(api: FakeTelegram, call: Call) -> bool:
     chat = reach(api, call)
     post = chat.posts.get(call.given("message_id"))
@@ -251,6 +285,7 @@ HANDLERS = {
     "editMessageMedia": edit_message,
     "editMessageReplyMarkup": edit_message,
     "deleteMessage": delete_message,
+    "setMessageReaction": set_message_reaction,
     "editEphemeralMessageText": edit_ephemeral,
     "editEphemeralMessageCaption": edit_ephemeral,
     "editEphemeralMessageMedia": edit_ephemeral,

@@ -8,12 +8,13 @@ import re
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import parse_qs, urlsplit
 
 from .about import member
 from .models import types
-from .world import ANONYMOUS_ADMIN, CHANNEL_BOT, SERVICE, Account, Chat, Post, Topic
+from .world import ANONYMOUS_ADMIN, CHANNEL_BOT, SERVICE, Account, Chat, Post, Topic, now
 
 if TYPE_CHECKING:
     from .server import FakeTelegram
@@ -72,8 +73,20 @@ class Person:
         reply_to: Post | None = None,
         anonymous: bool = False,
         as_channel: Chat | None = None,
+        forwards: Person | None = None,
+        via: str = "",
+        ago_s: float = 0.0,
     ) -> Post:
-        """Write into a chat; the bot is told what its privacy mode lets it hear."""
+        """Write into a chat; the bot is told what its privacy mode lets it hear.
+
+        `forwards`: somebody else wrote it first; `via`: the name of a bot by whose inline result it was made; `ago_s`:
+        it was written so long ago, and comes only now.
+        """
+        how: dict[str, object] = {}
+        if forwards is not None:
+            how["forward_origin"] = types.MessageOriginUser(date=now(), sender_user=forwards.account.user)
+        if via:
+            how["via_bot"] = types.User(id=77, is_bot=True, first_name=via, username=via)
         sender, behind = self.account.user, None
         if anonymous:
             sender, behind = ANONYMOUS_ADMIN, chat
@@ -87,13 +100,15 @@ class Person:
             topic=topic.id if topic else None,
             reply_to=reply_to,
             sender_chat=behind,
+            service=how,
         )
+        post.date -= timedelta(seconds=ago_s)
         self.api.people.deliver(post)
         return post
 
-    def says(self, text: str) -> Post:
+    def says(self, text: str, *, ago_s: float = 0.0) -> Post:
         """Write to the bot in private."""
-        return self.writes(self.chat, text)
+        return self.writes(self.chat, text, ago_s=ago_s)
 
     async def presses(self, post: Post, label: str, *, too_old: bool = False, timeout_s: float = 20.0) -> Answer:
         """Press the button whose label holds `label`, and wait until the bot takes the spinner away.
@@ -253,6 +268,29 @@ class People:
         chat.members[self.api.bot.id] = status
         self.member_changed(chat, by.account.user, before, status)
 
+    def restrict(self, chat: Chat, by: Person, *rights: str) -> None:
+        """An administrator takes these rights away from the bot, and gives it all others; the bot is told."""
+        before = chat.members.get(self.api.bot.id, "left")
+        old = _as_member(self.api, chat, before)
+        chat.forbidden = set(rights)
+        chat.members[self.api.bot.id] = "restricted" if rights else "member"
+        self._tell_standing(chat, by.account.user, old)
+
+    def permit(self, chat: Chat, *forbidden: str) -> None:
+        """Change what all members may do. The bot isn't told."""
+        chat.forbidden = set(forbidden)
+
+    def _tell_standing(self, chat: Chat, by: types.User, old: types.ChatMemberUnion) -> None:
+        self.api.updates.put(
+            my_chat_member=types.ChatMemberUpdated(
+                chat=chat.as_chat(),
+                from_user=by,
+                date=int(time.time()),
+                old_chat_member=old,
+                new_chat_member=_as_member(self.api, chat, chat.members[self.api.bot.id]),
+            )
+        )
+
     def member_changed(self, chat: Chat, by: types.User, before: str, after: str) -> None:
         old, new = (_as_member(self.api, chat, status) for status in (before, after))
         self.api.updates.put(
@@ -278,7 +316,7 @@ class People:
         return chat.members[self.api.bot.id] == "administrator" or bool(self.api.bot.can_read_all_group_messages)
 
     def _is_meant(self, post: Post) -> bool:
-        if post.service and not post.service.get("is_automatic_forward"):
+        if post.service and not post.service.keys() & {"is_automatic_forward", "forward_origin", "via_bot"}:
             return True
         if post.reply_to and post.reply_to.sender == self.api.bot:
             return True

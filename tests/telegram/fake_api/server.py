@@ -187,6 +187,8 @@ class FakeTelegram:
                 raise ApiError(502, "Bad Gateway")
             case Kind.FLOOD:
                 raise flood(fault.seconds)
+            case Kind.BAD_MARKUP:
+                raise bad_request("can't parse entities: Can't find end tag corresponding to start tag \"b\"")
             case Kind.BAD_PICTURE:
                 raise bad_request("IMAGE_PROCESS_FAILED")
             case Kind.CUT_BEFORE:

@@ -27,6 +27,10 @@ class Updates:
         self.url = ""
         self.secret: str | None = None
         self.handed_out = 0
+        self.all: list[dict[str, Any]] = []
+        self.repeats = 0
+        """How often the webhook is told an update again although it took it, beside the next one, as when its answer
+        was slow."""
         self._ids = itertools.count(100_001)
         self._poll: asyncio.Event | None = None
         self._news = asyncio.Event()
@@ -41,7 +45,13 @@ class Updates:
         if not self.wants(kind):
             return
         update = types.Update(update_id=next(self._ids), **content)  # type: ignore[arg-type]
-        self.waiting.append(json.loads(update.model_dump_json(exclude_none=True, by_alias=True)))
+        self.all.append(json.loads(update.model_dump_json(exclude_none=True, by_alias=True)))
+        self.waiting.append(self.all[-1])
+        self._news.set()
+
+    def again(self) -> None:
+        """Nothing that was confirmed is remembered as confirmed: the next poll gets everything of today."""
+        self.waiting = list(self.all)
         self._news.set()
 
     async def poll(
@@ -106,11 +116,15 @@ class Updates:
                     self._news.clear()
                     await self._news.wait()
                 with contextlib.suppress(aiohttp.ClientError):
-                    async with client.post(self.url, json=self.waiting[0], headers=headers) as answer:
-                        if answer.ok:
-                            self.handed_out = self.waiting.pop(0)["update_id"]
-                            continue
+                    tellings = [self._tell(client, self.waiting[0], headers) for _ in range(1 + self.repeats)]
+                    if all(await asyncio.gather(*tellings)):
+                        self.handed_out = self.waiting.pop(0)["update_id"]
+                        continue
                 await asyncio.sleep(0.05)
+
+    async def _tell(self, client: aiohttp.ClientSession, update: dict[str, Any], headers: dict[str, str]) -> bool:
+        async with client.post(self.url, json=update, headers=headers) as answer:
+            return answer.ok
 
     async def close(self) -> None:
         if self._pusher is not None:

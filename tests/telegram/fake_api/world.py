@@ -89,6 +89,7 @@ class Post:
     ephemeral_id: int | None = None
     receiver: types.User | None = None
     service: dict[str, object] = field(default_factory=dict)
+    reactions: list[str] = field(default_factory=list)
 
     @property
     def words(self) -> str:
@@ -148,7 +149,11 @@ class Post:
 
 @dataclass
 class Chat:
-    """A private chat, group, supergroup or channel. `members` maps user ids to their status."""
+    """A private chat, group, supergroup or channel. `members` maps user ids to their status.
+
+    `forbidden` names permissions that members, or a restricted bot, lack (`can_send_photos`); `slow_s` is the pause
+    that slow mode asks of members between two messages; `reactions`: whether messages may be given some.
+    """
 
     id: int
     type: str
@@ -161,6 +166,9 @@ class Chat:
     posts: dict[int, Post] = field(default_factory=dict)
     ephemeral: dict[int, Post] = field(default_factory=dict)
     migrated_to: int | None = None
+    forbidden: set[str] = field(default_factory=set)
+    slow_s: float = 0.0
+    reactions: bool = True
     own_ids: Iterator[int] = field(default_factory=lambda: itertools.count(2))  # 1 is the group's founding
 
     @property
