@@ -278,6 +278,16 @@ class Service:
         """The table that a message there is kept up to date for, "" for none."""
         return await self.stores.outbox.shown_by(place, message) or ""
 
+    async def is_kept_panel(self, person: Person, place: Place, response: Response) -> bool:
+        """Whether the response shows nothing but what is kept up to date in `place` anyway: the person's panel."""
+        if response.screen is None or not response.table or not await self.keeps(person, place, response.table):
+            return False
+        table = await self._live.table(response.table)
+        if table.match is None or table.seat_of(person.id) is None:
+            return False
+        seen = observe(table, table.need_seat(person))
+        return any(response.screen == screens.panel(seen, person.language, whole=whole) for whole in (True, False))
+
     async def shown(self, place: Place, message: str, digest: str) -> None:
         """An answer has made the message there show content of this digest."""
         await self.stores.outbox.shown(place, message, digest)

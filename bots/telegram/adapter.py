@@ -7,27 +7,23 @@ import logging
 import os
 
 from telegram import Update
-from telegram.ext import (
-    CallbackQueryHandler,
-    ChatMemberHandler,
-    CommandHandler,
-    ContextTypes,
-    MessageHandler,
-    filters,
-)
+from telegram.ext import CallbackQueryHandler, ChatMemberHandler, ContextTypes, MessageHandler, filters
 
 from bots.adapter import App
 from bots.responder import Responder
 from bots.settings import Settings
+from bots.telegram.answers import Answers
 from bots.telegram.callbacks import Callbacks
 from bots.telegram.commands import Commands
+from bots.telegram.complaints import Complaints
 from bots.telegram.config import TelegramConfig
 from bots.telegram.context import Context, language_of
 from bots.telegram.group_hands import GroupHands
 from bots.telegram.inbound import Inbound
 from bots.telegram.lifecycle import Lifecycle
 from bots.telegram.links import Links
-from bots.telegram.outbound import PLATFORM, Outbound
+from bots.telegram.outbound import Outbound
+from bots.telegram.places import PLATFORM
 from core.people import PersonId, Place
 from core.ports.clock import Clock
 from core.wording import Words
@@ -45,7 +41,9 @@ class TelegramAdapter(Outbound):
         self.lifecycle = Lifecycle(config, clock)
         self.application = self.lifecycle.application
         self._connected = asyncio.Event()
-        super().__init__(self.application.bot, clock, self._account, minute_s=config.minute_s)
+        super().__init__(self.application.bot, clock, self._account, self._notice, minute_s=config.minute_s)
+        self.answers = Answers(self)
+        self.complaints = Complaints(responder.service, self.answers, clock)
 
     async def permit(self, place: Place) -> None:
         await self._connected.wait()
@@ -77,13 +75,13 @@ class TelegramAdapter(Outbound):
         group_hands = GroupHands(self.bot)
         if self.config.group_hands:
             await group_hands.probe()
-        context = Context(self.responder, self, group_hands, Links(self.bot.username, self.clock))
+        links = Links(self.bot.username, self.clock)
+        context = Context(self.responder, self, self.answers, self.complaints, group_hands, links)
         commands, inbound = Commands(context), Inbound(context)
         fresh = filters.UpdateType.MESSAGE  # an edited command isn't given again
         add = self.application.add_handler
         add(CallbackQueryHandler(Callbacks(context).pressed))
-        add(CommandHandler("start", commands.start, fresh))
-        add(CommandHandler(list(commands.understood), commands.typed, fresh))
+        add(MessageHandler(filters.COMMAND & fresh, commands.typed))
         add(ChatMemberHandler(inbound.standing, ChatMemberHandler.MY_CHAT_MEMBER))
         add(MessageHandler(filters.StatusUpdate.MIGRATE, inbound.migrated))
         add(MessageHandler(filters.StatusUpdate.FORUM_TOPIC_REOPENED, inbound.reopened))
@@ -95,7 +93,14 @@ class TelegramAdapter(Outbound):
         log.error("an update failed", exc_info=context.error)
         if isinstance(update, Update) and update.callback_query is not None:
             query = update.callback_query
-            await self.answer(query, Words(language_of(query.from_user)).say("telegram.failed"), alert=True)
+            await self.answers.press(query, Words(language_of(query.from_user)).say("telegram.failed"), alert=True)
+
+    def _notice(self, place: Place, lacking: str) -> None:
+        """Said beside whatever is being sent, which doesn't wait for it."""
+        if lacking:
+            self.application.create_task(self.complaints.lacks(place, lacking))
+        else:
+            self.complaints.works(place)
 
     async def _account(self, person: PersonId) -> str | None:
         accounts = await self.responder.service.accounts(person)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 
-from telegram import CallbackQuery, Message, Update
+from telegram import CallbackQuery, MaybeInaccessibleMessage, Message, Update
 from telegram.ext import ContextTypes
 
 from bots import codec
-from bots.telegram import responses
-from bots.telegram.context import Context, language_of, private_place
+from bots.responder import digest
+from bots.telegram.context import Context, language_of, topic_is_lost
+from bots.telegram.places import private_place
 from core.ports.platform import DeliveryError
 from core.requests.base import Request
 from core.requests.lobby import Join
@@ -24,7 +25,9 @@ log = logging.getLogger(__name__)
 class Callbacks:
     def __init__(self, context: Context) -> None:
         self.context = context
+        self.service = context.service
         self.outbound = context.outbound
+        self.answers = context.answers
 
     async def pressed(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         query = update.callback_query
@@ -32,37 +35,64 @@ class Callbacks:
             return
         try:
             request = codec.decode(query.data or "")
+            self._need_count(query, query.message, request)
         except Refusal as refusal:
             words = Words(language_of(query.from_user))
-            await self.outbound.answer(query, words(refusal.line), alert=True)
+            await self.answers.press(query, words(refusal.line), alert=True)
             return
-        caller = await self.context.caller(query.from_user, query.message, request, entropy=query.id)
-        response = await self.context.service.act(caller, request)
+        caller = await self.context.caller(query.from_user, query.message, request)
+        kept = await self._is_kept(query.message, caller, request)
+        response = await self.service.act(caller, request)
         if caller.place.private:
-            await self._in_private(query, caller, request, response)
+            await self._in_private(query, caller, request, response, kept)
         else:
             await self._in_group(query, caller, request, response)
+        if _chooses(request) and not response.refused:
+            await self.answers.take_away(caller.place, query.message.message_id)
 
-    async def _in_private(self, query: CallbackQuery, caller: Caller, request: Request, response: Response) -> None:
-        await self.outbound.answer(query, response.notice, alert=response.refused)
-        drawn = await self.context.responder.drawn(response)
-        if _is_brought_anyway(request, drawn):
+    def _need_count(self, query: CallbackQuery, message: MaybeInaccessibleMessage, request: Request) -> None:
+        """The question which game it shall be is answered once, where it stands. Raises `Refusal`."""
+        if not _chooses(request):
             return
-        over = query.message if isinstance(query.message, Message) else None
+        if topic_is_lost(message):
+            raise Refusal("telegram.too_old")
+        if not self.context.freshness.is_first_press(message.chat.id, message.message_id):
+            raise Refusal("telegram.answered")
+
+    async def _is_kept(self, message: MaybeInaccessibleMessage, caller: Caller, request: Request) -> bool | None:
+        """Whether the pressed message is one that is kept up to date; False: a copy of it, which loses its buttons.
+        None for passing messages: menus, lists, what one member of a group alone sees.
+        """
+        if not request.table or message.message_id == 0 or topic_is_lost(message):
+            return None
+        if caller.place.private:
+            passing = isinstance(message, Message) and not message.photo and message.document is None
+            if passing or not await self.service.keeps(caller.person, caller.place, request.table):
+                return None
+        return await self.service.pressed(caller.place, str(message.message_id), request.table)
+
+    async def _in_private(
+        self, query: CallbackQuery, caller: Caller, request: Request, response: Response, kept: bool | None
+    ) -> None:
+        await self.answers.press(query, response.notice, alert=response.refused)
         try:
-            await responses.show(self.outbound, caller.place, drawn, over=over)
+            if kept is False and await self.context.bring_panel(caller, response):
+                return
+            drawn = await self.context.responder.drawn(response)
+            if _is_brought_anyway(request, drawn):
+                return
+            over = query.message if isinstance(query.message, Message) and kept is not False else None
+            if await self.answers.show(caller.place, drawn, over=over) and over is not None and drawn.rendered:
+                await self.service.shown(caller.place, str(over.message_id), digest(drawn.rendered))
         except DeliveryError as error:
             log.info("the answer to a press did not get through: %r", error)
 
     async def _in_group(self, query: CallbackQuery, caller: Caller, request: Request, response: Response) -> None:
         """What only the presser may see is shown in place where Telegram can do that, else behind a link."""
         if not (await self._in_place(query, response)) and (link := await self._link(query, request, response)):
-            await self.outbound.answer(query, url=link)
+            await self.answers.press(query, url=link)
         else:
-            await self.outbound.answer(query, response.notice, alert=response.refused)
-        if isinstance(request, New) and request.wish and not response.refused and query.message is not None:
-            # The question which game it shall be is answered.
-            await self.outbound.take_away(caller.place, query.message.message_id)
+            await self.answers.press(query, response.notice, alert=response.refused)
 
     async def _in_place(self, query: CallbackQuery, response: Response) -> bool:
         if response.screen is None or not self.context.group_hands.on:
@@ -80,6 +110,10 @@ class Callbacks:
         if isinstance(request, Join) and not await self.outbound.may_write_to(private_place(user_id)):
             return self.context.links.give(user_id, Play.name, response.table)
         return None
+
+
+def _chooses(request: Request) -> bool:
+    return isinstance(request, New) and bool(request.wish)
 
 
 def _is_brought_anyway(request: Request, drawn: Response) -> bool:

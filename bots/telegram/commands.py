@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final, assert_never
+import logging
+from collections.abc import Mapping
+from typing import Final
 
 from telegram import BotCommand, Message, Update, User
 from telegram.ext import ContextTypes
 
-from bots.telegram import responses
-from bots.telegram.context import Context, language_of, place_of, private_place, speaker_of
+from bots.telegram.context import Context, is_own, language_of, speaker_of
 from bots.telegram.links import read_link
-from core.codes import code_before_words, named
+from bots.telegram.places import place_of, private_place
+from bots.telegram.typed import Typed, read, typed
 from core.people import Place
-from core.ports.platform import DeliveryError
+from core.ports.platform import DeliveryError, PlaceClosed
 from core.requests import COMMANDS
 from core.requests.base import PersonRequest, Request
-from core.requests.command import Command, Listed, Shown, Takes
+from core.requests.command import Command, Listed, Shown
 from core.requests.looking import Play
 from core.requests.person import Mine
 from core.responses import Caller, Response
@@ -25,96 +26,131 @@ from core.wording import Words
 LISTS: Final = frozenset({Listed.GROUP, Listed.PRIVATE, Listed.MODERATORS})
 """Whose lists Telegram has. A command that is in one of them works everywhere; the others are no commands here."""
 
+START = "start"
+
+log = logging.getLogger(__name__)
+
 
 class Commands:
     def __init__(self, context: Context) -> None:
         self.context = context
-        self.outbound = context.outbound
+        self.service = context.service
+        self.answers = context.answers
         self.understood = understood()
 
     async def typed(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
-        """Any command that is understood."""
+        """Anything that begins like a command."""
         message = update.message
-        if message is None or message.text is None or message.is_automatic_forward:
+        given = typed(message.text) if message is not None and message.text is not None else None
+        if message is None or given is None or given.bot not in ("", self._name) or not is_own(message):
             return
-        place = place_of(message)
-        user = speaker_of(message)
-        if user is None:
-            await self._to_nobody(place, message)
-            return
-        word, *words = message.text.split()
-        request = read(self.understood[word.removeprefix("/").partition("@")[0].lower()], words)
-        await self.context.service.regain(place)  # somebody writes here, so it can be written to
-        caller = await self.context.caller(user, message, request, entropy=numbered(update, message))
-        response = await self.context.service.act(caller, request)
-        if place.private:
-            await self._privately(caller, response)
-        elif request.shown is Shown.OPENLY:
-            await self._openly(message, caller, request, response)
-        else:
-            await self._aside(message, user, caller, request, response)
-
-    async def start(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
-        """/start: does what its link carried; a lost link is remembered; else lists what waits."""
-        message = update.message
-        user = speaker_of(message) if message else None
-        if message is None or message.text is None or user is None:
-            return
-        place = place_of(message)
-        if not place.private:
-            await responses.say(self.outbound, place, Words(language_of(user)).say("telegram.hello"))
-            return
-        await self.context.service.regain(place)
-        given = "".join(message.text.split()[1:2])
-        request = read_link(given or self.context.links.last(user.id))
-        caller = await self.context.caller(user, message, request, entropy=numbered(update, message))
-        if not given:
-            await responses.say(self.outbound, place, caller.say("telegram.about"))
-        await self._privately(caller, await self.context.service.act(caller, request))
+        place, user = place_of(message), speaker_of(message)
+        try:
+            if given.word not in self.understood and given.word != START:
+                await self._unknown(place, message, given)
+            elif user is None:
+                await self._to_nobody(place, message)
+            elif given.word == START:
+                await self._start(message, user, place, given)
+            else:
+                await self._ask(message, user, place, read(self.understood[given.word], given.words))
+        except DeliveryError as error:
+            log.info("the answer to a command did not get through: %r", error)
 
     async def text(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """Anything else in private: the person's tables, with buttons to go on from."""
         message = update.message
         user = speaker_of(message) if message else None
-        if message is not None and user is not None:
-            request = Mine()
-            caller = await self.context.caller(user, message, request)
-            await self._privately(caller, await self.context.service.act(caller, request))
+        if message is not None and user is not None and is_own(message):
+            try:
+                await self._ask(message, user, place_of(message), Mine())
+            except DeliveryError as error:
+                log.info("the answer to a text did not get through: %r", error)
+
+    @property
+    def _name(self) -> str:
+        return self.context.outbound.bot.username.lower()
+
+    async def _ask(self, message: Message, user: User, place: Place, request: Request) -> None:
+        if request.makes and (self.context.freshness.is_old(message) or self.context.freshness.is_again(message)):
+            words = Words(language_of(user))
+            await self.answers.say(place, words.say("telegram.stale"), message.message_id, asker=user.id)
+            return
+        await self.service.regain(place)  # somebody writes here, so it can be written to
+        caller = await self.context.caller(user, message, request)
+        if not place.private:
+            self.context.complaints.asked(place, caller.account.uid)
+        response = await self.service.act(caller, request)
+        if place.private:
+            await self._privately(caller, response)
+        elif request.shown is Shown.OPENLY:
+            await self._openly(message, user, caller, request, response)
+        else:
+            await self._aside(message, user, caller, request, response)
+
+    async def _start(self, message: Message, user: User, place: Place, given: Typed) -> None:
+        """/start: does what its link carried; a lost link is remembered; else lists what waits."""
+        if not place.private:
+            hello = Words(language_of(user)).say("telegram.hello")
+            await self.answers.say(place, hello, asker=user.id, commands=True)
+            return
+        await self.service.regain(place)
+        carried = "".join(given.words[:1])
+        request = read_link(carried or self.context.links.last(user.id))
+        caller = await self.context.caller(user, message, request)
+        if not carried:
+            await self.answers.say(place, caller.say("telegram.about"), commands=True)
+        await self._privately(caller, await self.service.act(caller, request))
+
+    async def _unknown(self, place: Place, message: Message, given: Typed) -> None:
+        """In a group a word that isn't addressed to anybody may be another bot's."""
+        if place.private or given.bot:
+            user = speaker_of(message)
+            words = Words(language_of(user) if user else await self._language_at(place))
+            asker = user.id if user and not place.private else None
+            said = words.say("telegram.unknown", command=f"/{given.word}")
+            await self.answers.say(place, said, message.message_id, asker=asker)
 
     async def _privately(self, caller: Caller, response: Response) -> None:
         place = private_place(caller.account.uid)
         if response.notice:
-            await responses.say(self.outbound, place, response.notice)
-        await responses.show(self.outbound, place, await self.context.responder.drawn(response))
+            await self.answers.say(place, response.notice)
+        if not await self.context.bring_panel(caller, response):
+            await self.answers.show(place, await self.context.responder.drawn(response))
 
-    async def _openly(self, message: Message, caller: Caller, request: Request, response: Response) -> None:
+    async def _openly(self, message: Message, user: User, caller: Caller, request: Request, response: Response) -> None:
         """Into the group: these answers say nothing that only one player may know. What the group sees happen anyway
         needs no word, which would only use up its rate.
         """
         if response.notice and (response.refused or not request.seen):
-            await responses.say(self.outbound, caller.place, response.notice, message.message_id)
-        await responses.show(self.outbound, caller.place, await self.context.responder.drawn(response))
+            await self.answers.say(caller.place, response.notice, message.message_id, asker=user.id)
+        await self.answers.show(caller.place, await self.context.responder.drawn(response))
 
     async def _aside(self, message: Message, user: User, caller: Caller, request: Request, response: Response) -> None:
-        """Into the private chat; the group reads only that there is an answer, or where to open that chat."""
+        """Into the private chat; the group sees only that there is an answer, or reads where to open that chat."""
         words = Words(caller.person.language)
         link = self.context.links.give(user.id, (request if request.linked else Play).name, response.table)
         try:
             await self._privately(caller, response)
-        except DeliveryError:
+        except PlaceClosed:
             text = words.say("telegram.open_me", who=caller.person.name)
+        except DeliveryError as error:
+            log.info("a private answer did not get through: %r", error)
+            text = words.say("telegram.not_through", who=caller.person.name)
         else:
+            if await self.answers.react(caller.place, message.message_id):
+                return
             text = words.say("telegram.in_private")
-        await responses.beckon(self.outbound, caller.place, words, text, link, message.message_id)
+        await self.answers.beckon(caller.place, words, text, link, message.message_id, user.id)
 
     async def _to_nobody(self, place: Place, message: Message) -> None:
         """Somebody writes as the group or as a channel: nobody can be seated or shown a hand."""
         words = Words(await self._language_at(place))
-        await responses.say(self.outbound, place, words.say("telegram.anonymous"), message.message_id)
+        await self.answers.say(place, words.say("telegram.anonymous"), message.message_id)
 
     async def _language_at(self, place: Place) -> str:
         """What the newest table there speaks; English where there is none."""
-        homes = [home for table in await self.context.service.tables_at(place) for home in table.homes]
+        homes = [home for table in await self.service.tables_at(place) for home in table.homes]
         return next((home.language for home in homes if home.place == place), "en")
 
 
@@ -135,27 +171,6 @@ def _rank(kind: type[Request]) -> int:
 def _command(kind: type[Request]) -> Command:
     assert kind.command is not None
     return kind.command
-
-
-def numbered(update: Update, message: Message) -> str:
-    """What Telegram numbers a message by, the one that it sends and the one that people see, and its second."""
-    return f"{update.update_id}x{message.message_id}x{int(message.date.timestamp())}"
-
-
-def read(kind: type[Request], words: Sequence[str]) -> Request:
-    """What a command asks for with these words behind it."""
-    match _command(kind).takes:
-        case Takes.NOTHING:
-            return kind.typed("")
-        case Takes.CODE:
-            return kind.typed("", table=named(words[0]) if words else "")
-        case Takes.WORDS:
-            return kind.typed(" ".join(words))
-        case Takes.CODE_AND_WORDS:
-            code = code_before_words(words[0]) if words else ""
-            return kind.typed(" ".join(words[bool(code) :]), table=code)
-        case takes:
-            assert_never(takes)
 
 
 def listed(where: Listed, language: str) -> list[BotCommand]:

@@ -1,40 +1,53 @@
-"""Who asks, where and with which rank, from Telegram's updates: accounts, places, homes, callers."""
+"""Who asks, where and with which rank, from Telegram's updates; and what their handlers work with."""
 
 from __future__ import annotations
 
 import msgspec
-from telegram import Chat, MaybeInaccessibleMessage, Message, User
-from telegram.constants import ChatType
+from telegram import MaybeInaccessibleMessage, Message, User
 
 from bots.responder import Responder
+from bots.telegram.answers import Answers
+from bots.telegram.complaints import Complaints
+from bots.telegram.freshness import Freshness
 from bots.telegram.group_hands import GroupHands
 from bots.telegram.links import Links
-from bots.telegram.outbound import PLATFORM, Outbound
-from core.people import Account, Home, Place
+from bots.telegram.outbound import Outbound
+from bots.telegram.places import account_of, home_of, place_of, private_place
+from core.people import Place
+from core.ports.platform import PlaceClosed
 from core.requests.base import Request
-from core.responses import Caller
+from core.responses import Caller, Response
+from core.table import Table
 from core.wording import LANGUAGES, Refusal
-
-GENERAL_TOPIC = 1
-"""Answers to it go without a topic; Telegram refuses its number."""
 
 
 class Context:
     """What presses, commands and inbound events work with."""
 
-    def __init__(self, responder: Responder, outbound: Outbound, group_hands: GroupHands, links: Links) -> None:
+    def __init__(
+        self,
+        responder: Responder,
+        outbound: Outbound,
+        answers: Answers,
+        complaints: Complaints,
+        group_hands: GroupHands,
+        links: Links,
+    ) -> None:
         self.responder = responder
         self.service = responder.service
         self.outbound = outbound
+        self.answers = answers
+        self.complaints = complaints
         self.group_hands = group_hands
         self.links = links
+        self.freshness = Freshness(outbound)
 
     async def caller(
         self, user: User, message: MaybeInaccessibleMessage, request: Request, *, entropy: str = ""
     ) -> Caller:
         """Who asks, where, and whether they run that group, where that matters. `entropy` as in `Caller`."""
         language = language_of(user)
-        home = home_of(message, language)
+        home = home_of(message, await self._place(message, request), language)
         open = not home.place.private
         caller = await self.responder.caller(
             account_of(user), user.full_name, language, home, open=open, entropy=entropy
@@ -44,15 +57,41 @@ class Context:
         admin = await self.outbound.is_admin(home.place, user.id)
         return msgspec.structs.replace(caller, admin=admin)
 
-    async def _owns(self, caller: Caller, code: str) -> bool:
-        try:
-            return bool(code) and (await self.service.table(code)).owner == caller.person.id
-        except Refusal:
+    async def bring_panel(self, caller: Caller, response: Response) -> bool:
+        """Where the response is the panel that is kept in the caller's private chat, that one comes to the bottom; the
+        message that showed it loses its buttons. Raises `PlaceClosed`.
+        """
+        place = private_place(caller.account.uid)
+        if not await self.service.is_kept_panel(caller.person, place, response):
             return False
+        if not caller.place.private:
+            if not await self.outbound.may_write_to(place):
+                raise PlaceClosed
+            await self.service.regain(place)
+        await self.service.repost(response.table, place)
+        return True
+
+    async def _place(self, message: MaybeInaccessibleMessage, request: Request) -> Place:
+        """A message that is too old to be shown tells no topic: its table's home in that group does."""
+        place = place_of(message)
+        if not topic_is_lost(message) or (table := await self._table(request.table)) is None:
+            return place
+        return next((home.place for home in table.homes if home.place.chat == place.chat), place)
+
+    async def _owns(self, caller: Caller, code: str) -> bool:
+        table = await self._table(code)
+        return table is not None and table.owner == caller.person.id
+
+    async def _table(self, code: str) -> Table | None:
+        try:
+            return await self.service.table(code) if code else None
+        except Refusal:
+            return None
 
 
-def account_of(user: User) -> Account:
-    return Account(PLATFORM, str(user.id))
+def topic_is_lost(message: MaybeInaccessibleMessage) -> bool:
+    """Whether the message may belong to a topic that Telegram doesn't tell."""
+    return not isinstance(message, Message) and bool(message.chat.is_forum)
 
 
 def language_of(user: User) -> str:
@@ -68,36 +107,6 @@ def speaker_of(message: Message) -> User | None:
     return message.from_user
 
 
-def place_of(message: MaybeInaccessibleMessage) -> Place:
-    chat = message.chat
-    if chat.type == ChatType.PRIVATE:
-        return private_place(chat.id)
-    return Place(PLATFORM, chat=str(chat.id), thread=_topic(message))
-
-
-def private_place(user_id: int | str) -> Place:
-    return Place(PLATFORM, user=str(user_id))
-
-
-def _topic(message: MaybeInaccessibleMessage) -> str:
-    """Replies in a supergroup carry a thread id as well; only `is_topic_message` tells a topic."""
-    if not isinstance(message, Message) or not message.is_topic_message:
-        return ""
-    thread = message.message_thread_id
-    return "" if thread in (None, GENERAL_TOPIC) else str(thread)
-
-
-def home_of(message: MaybeInaccessibleMessage, language: str) -> Home:
-    link = _group_link(message.chat, _topic(message))
-    return Home(place_of(message), language, title=message.chat.title or "", link=link)
-
-
-def _group_link(chat: Chat, topic: str) -> str:
-    """An address that opens the group for its members; "" where Telegram has none (basic groups)."""
-    if chat.username:
-        base = f"https://t.me/{chat.username}"
-    elif chat.type == ChatType.SUPERGROUP:
-        base = f"https://t.me/c/{str(chat.id).removeprefix('-100')}"
-    else:
-        return ""
-    return f"{base}/{topic}" if topic else base if chat.username else f"{base}/1"
+def is_own(message: Message) -> bool:
+    """Whether its sender wrote it: not forwarded, not made by another bot in their name."""
+    return message.forward_origin is None and message.via_bot is None and not message.is_automatic_forward

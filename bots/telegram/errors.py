@@ -41,10 +41,19 @@ NO_RIGHT = (
     "not enough rights",
     "have no rights",
     "chat_write_forbidden",
+    "chat_send_plain_forbidden",
     "chat_restricted",
     "need administrator rights",
-    "topic_closed",
 )
+NO_PICTURES = (
+    "not enough rights to send photos",
+    "not enough rights to send documents",
+    "chat_send_photos_forbidden",
+    "chat_send_docs_forbidden",
+    "chat_send_media_forbidden",
+)
+TOPIC_CLOSED = ("topic_closed",)
+BAD_MARKUP = ("can't parse entities", "can't parse caption entities")
 BAD_PICTURE = (
     "image_process_failed",
     "photo_invalid",
@@ -63,6 +72,20 @@ def is_unchanged(error: TelegramError) -> bool:
 
 def is_bad_picture(error: TelegramError) -> bool:
     return isinstance(error, BadRequest) and _any(BAD_PICTURE, error)
+
+
+def is_picture_forbidden(error: TelegramError) -> bool:
+    """The chat takes no photos, or no files, from this bot; words it may take all the same."""
+    return isinstance(error, BadRequest) and _any(NO_PICTURES, error)
+
+
+def is_bad_markup(error: TelegramError) -> bool:
+    return isinstance(error, BadRequest) and _any(BAD_MARKUP, error)
+
+
+def is_network(error: TelegramError) -> bool:
+    """Not a refusal: the way there or back was lost, or the service is out of order."""
+    return isinstance(error, NetworkError) and not isinstance(error, BadRequest)
 
 
 def decision(error: TelegramError, place: Place) -> DeliveryError:
@@ -98,6 +121,8 @@ def _bad_request(error: BadRequest, place: Place) -> DeliveryError:
         return MessageGone(str(error))
     if _any(PLACE_GONE, error):
         return PlaceClosed("dm") if place.private else PlaceGone(str(error))
+    if _any(TOPIC_CLOSED, error):
+        return PlaceClosed("topic")
     if _any(NO_RIGHT, error):
         return PlaceClosed("rights")
     return Unsendable(str(error))

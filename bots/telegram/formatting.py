@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from html import escape
+from html import escape, unescape
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
@@ -18,38 +19,92 @@ ROW_MOST = 4
 MARKS = {"title": "b", "strong": "b", "quiet": "i", "board": "pre", "plain": ""}
 
 
+JOINER = "\u2060"
+"""Seen by nobody; where it stands Telegram finds no name, command or address."""
+ALIVE = re.compile(
+    r"""(?<!\w)[@#$](?=\w)            # somebody's name, a tag
+      | (?<![\w/])/(?=\w)            # a command
+      | (?<=[\w.+-])@(?=\w)         # a box for letters
+      | :(?=//)                     # an address with its scheme
+      | (?<=[\w-])\.(?=[\w-]*[^\W\d]) # a domain
+      | \+(?=\d)                    # a telephone""",
+    re.VERBOSE,
+)
+
+
 def size(text: str) -> int:
     """Length as Telegram counts it, in UTF-16 units."""
     return len(text.encode("utf-16-le")) // 2
 
 
+def still(text: str) -> str:
+    """The same to the eye, without anything that Telegram would make a link of: names are people's own, and a name
+    like `@somebody` or `/new` must not call or do anything.
+    """
+    return ALIVE.sub(lambda found: found[0] + JOINER, text)
+
+
 def html(blocks: Sequence[Block], mentions: Mapping[str, str] | None = None) -> str:
-    """The blocks as HTML. `mentions` maps names to account ids; each is linked once, where it first stands in bold."""
-    open_mentions = dict(mentions or {})
+    """The blocks as HTML that shows just their text. `mentions` maps account ids to names; each is linked once, where
+    its name first stands in bold, or below.
+    """
+    unlinked = dict(mentions or {})
     lines = []
     for block in blocks:
-        text = escape(block.text, quote=False)
-        if block.style == "strong":
-            for name, uid in list(open_mentions.items()):
-                written = escape(name, quote=False)
-                if written in text:
-                    text = text.replace(written, link(written, uid), 1)
-                    del open_mentions[name]
+        found = _stand(block.text, unlinked) if block.style == "strong" else []
+        text = _linked(block.text, found)
+        for _, _, uid in found:
+            del unlinked[uid]
         mark = MARKS[block.style]
         lines.append(f"<{mark}>{text}</{mark}>" if mark else text)
-    if open_mentions:
-        lines.append(" ".join(link(escape(name, quote=False), uid) for name, uid in open_mentions.items()))
+    if unlinked:
+        lines.append(" ".join(link(still(name), uid) for uid, name in unlinked.items()))
     return "\n".join(lines)
 
 
-def link(written: str, uid: str) -> str:
-    return f'<a href="tg://user?id={uid}">{written}</a>'
+def _stand(text: str, names: Mapping[str, str]) -> list[tuple[int, int, str]]:
+    """Where the names stand as words of their own: begin, end, account id, from left to right. Long names choose first,
+    so that none is found within another.
+    """
+    taken: list[tuple[int, int, str]] = []
+    for uid, name in sorted(names.items(), key=lambda item: -len(item[1])):
+        if not name.strip(JOINER):
+            continue
+        for found in _written(name).finditer(text):
+            if all(found.end() <= begin or end <= found.start() for begin, end, _ in taken):
+                taken.append((*found.span(), uid))
+                break
+    return sorted(taken)
+
+
+def _written(name: str) -> re.Pattern[str]:
+    """A name as it stands in a text that was made `still`."""
+    before = r"(?<!\w)" if name[:1].isalnum() else ""
+    after = r"(?!\w)" if name[-1:].isalnum() else ""
+    return re.compile(before + f"{JOINER}?".join(map(re.escape, name.replace(JOINER, ""))) + after)
+
+
+def _linked(text: str, spots: Sequence[tuple[int, int, str]]) -> str:
+    parts, at = [], 0
+    for begin, end, uid in spots:
+        parts += [escape(text[at:begin], quote=False), link(text[begin:end], uid)]
+        at = end
+    return "".join([*parts, escape(text[at:], quote=False)])
+
+
+def link(name: str, uid: str) -> str:
+    return f'<a href="tg://user?id={uid}">{escape(name, quote=False)}</a>'
+
+
+def bare(text: str) -> str:
+    """What HTML of ours says, without its marks."""
+    return unescape(re.sub(r"<[^<>]*>", "", text))
 
 
 def caption(screen: Screen, mentions: Mapping[str, str] | None = None, limit: int = CAPTION) -> str:
     """The screen's text within `limit`: what happened longest ago goes first, titles and prompts stay."""
-    blocks = list(screen.blocks)
-    spare = limit - sum(size(name) + 1 for name in mentions or {})
+    blocks = _still(screen.blocks)
+    spare = limit - sum(size(still(name)) + 1 for name in (mentions or {}).values())
     while _size(blocks) > spare:
         oldest = next((at for at, block in enumerate(blocks) if block.style in ("plain", "quiet", "board")), None)
         if oldest is None or len(blocks) == 1:
@@ -61,6 +116,11 @@ def caption(screen: Screen, mentions: Mapping[str, str] | None = None, limit: in
         else:
             del blocks[oldest]
     return html(blocks, mentions)
+
+
+def _still(blocks: Sequence[Block]) -> list[Block]:
+    """A board stands in a fixed width, where nothing comes alive and every character takes its place."""
+    return [block if block.style == "board" else Block(still(block.text), block.style) for block in blocks]
 
 
 def _size(blocks: Sequence[Block]) -> int:
@@ -77,7 +137,7 @@ def _cut(block: Block, by: int) -> Block:
 def pages(screen: Screen) -> list[str]:
     """A long text as HTML messages of at most 4,096 characters, parted between paragraphs where possible."""
     whole: list[list[Block]] = [[]]
-    for block in _paragraphs(screen.blocks):
+    for block in _paragraphs(_still(screen.blocks)):
         if whole[-1] and _size([*whole[-1], block]) > TEXT:
             whole.append([])
         whole[-1].append(block)

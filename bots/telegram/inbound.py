@@ -8,9 +8,8 @@ from telegram import ChatMember, ChatMemberRestricted, ChatMemberUpdated, Update
 from telegram.constants import ChatType
 from telegram.ext import ContextTypes
 
-from bots.telegram import responses
-from bots.telegram.context import Context, language_of, place_of, private_place
-from bots.telegram.outbound import PLATFORM
+from bots.telegram.context import Context, language_of
+from bots.telegram.places import PLATFORM, place_of, private_place
 from core.people import Place
 from core.ports.platform import DeliveryError
 from core.wording import Words
@@ -57,7 +56,7 @@ class Inbound:
     async def _greet(self, change: ChatMemberUpdated, place: Place) -> None:
         words = Words(language_of(change.from_user))
         try:
-            await responses.say(self.context.outbound, place, words.say("telegram.hello"))
+            await self.context.answers.say(place, words.say("telegram.hello"), commands=True)
         except DeliveryError as error:
             log.info("no greeting in a new group: %r", error)
 
@@ -69,6 +68,7 @@ def _is_in(member: ChatMember) -> bool:
 
 
 def _may_write(member: ChatMember) -> bool:
+    """Where no pictures may be sent, boards come in words."""
     if isinstance(member, ChatMemberRestricted):
-        return member.is_member and member.can_send_messages and member.can_send_photos
+        return member.is_member and member.can_send_messages
     return _is_in(member)

@@ -1,4 +1,6 @@
-"""Every call to Telegram that carries words to people; each error comes out as a decision (`errors.decision`)."""
+"""Messages that are kept up to date: Telegram as the reconciler's `Platform`; each error comes out as a decision
+(`errors.decision`). `answers` writes to people with the same calls.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +8,10 @@ import hashlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, suppress
-from typing import Any
+from typing import Any, TypeVar
 
 from telegram import (
     Bot,
-    CallbackQuery,
     ChatMember,
     InlineKeyboardMarkup,
     InputFile,
@@ -22,63 +23,56 @@ from telegram import (
 from telegram.constants import ChatAction, ParseMode
 from telegram.error import BadRequest, Forbidden, RetryAfter, TelegramError
 
+from bots.responder import in_words
 from bots.telegram import errors, formatting
 from bots.telegram.permits import Permits
+from bots.telegram.places import PLATFORM, chat_of, thread_of, topic_of
 from bots.telegram.remembered import Content, Remembered
 from core.people import PersonId, Place
 from core.ports.clock import Clock
-from core.ports.platform import DeliveryError, RenderedScreen, TryLater
+from core.ports.platform import PlaceClosed, PlaceGone, RenderedScreen, TryLater
 
-PLATFORM = "telegram"
 EDIT_GAP_S = 3.0
-ANSWER = 200
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
 FindAccount = Callable[[PersonId], Awaitable[str | None]]
 """A person's Telegram id, None if they have no account there."""
 
+Notice = Callable[[Place, str], None]
+"""Told what the bot may not send to a place (`photos`, `text`), and with "" that it lacks nothing there."""
+
 
 class Outbound:
-    """The `Platform` of Telegram, and the direct answers to presses and commands."""
+    """The `Platform` of Telegram, and what its calls have in common."""
 
     name = PLATFORM
     shows_board_beside = False
 
-    def __init__(self, bot: Bot, clock: Clock, find_account: FindAccount, *, minute_s: float) -> None:
+    def __init__(self, bot: Bot, clock: Clock, find_account: FindAccount, notice: Notice, *, minute_s: float) -> None:
         self.bot = bot
         self.clock = clock
         self.permits = Permits(clock, minute_s)
         self.edit_gap_s = EDIT_GAP_S * minute_s / 60
+        self.ahead_s = 0.0
+        """How far this machine's clock is ahead of Telegram's, as the last message told."""
         self._find_account = find_account
+        self._notice = notice
         self._remembered = Remembered()
 
     async def permit(self, place: Place) -> None:
         await self.permits.take(chat_of(place))
 
     async def send(self, place: Place, rendered: RenderedScreen, nonce: str) -> str:
-        content = await self._content(rendered)
         async with self._turn(place):
-            if rendered.picture is None:
-                sent = await self._send_text(place, content.text, content.keyboard, rendered.silent)
-            else:
-                sent = await self._send_picture(place, rendered, content)
-        self._remembered.keep(chat_of(place), str(sent.message_id), content, sent)
-        return str(sent.message_id)
+            return await self.post(place, rendered)
 
     async def edit(self, place: Place, message: str, rendered: RenderedScreen) -> None:
-        content = await self._content(rendered)
-        if self._remembered.shown(chat_of(place), message) == content:
-            return
-        async with self._turn(place):
-            try:
-                sent = await self._change(place, message, rendered, content)
-            except TelegramError as error:
-                if not errors.is_unchanged(error):
-                    raise
-                sent = None
-        self._remembered.keep(chat_of(place), message, content, sent)
+        if not await self.shows(place, message, rendered):
+            async with self._turn(place):
+                await self.change(place, message, rendered)
 
     async def strip(self, place: Place, message: str) -> None:
         async with self._turn(place):
@@ -89,45 +83,7 @@ class Outbound:
                     raise
         self._remembered.forget(chat_of(place), message)
 
-    # Direct answers
-
-    async def answer(
-        self, query: CallbackQuery, text: str = "", *, alert: bool = False, url: str | None = None
-    ) -> None:
-        """Take the spinner off a button, with a sentence or a link for the presser alone. Works once; too late is
-        no fault: what the press did stands, and the next press shows it."""
-        try:
-            await query.answer(text[:ANSWER] or None, show_alert=alert, url=url)
-        except TelegramError as error:
-            log.info("a press could not be answered: %s", error)
-
-    async def write(
-        self, place: Place, text: str, keyboard: InlineKeyboardMarkup | None = None, *, reply_to: int | None = None
-    ) -> None:
-        """A message of HTML text that answers a person; `reply_to` is their message's number."""
-        await self.permit(place)
-        async with self._turn(place):
-            await self._send_text(place, text, keyboard, silent=True, reply_to=reply_to)
-
-    async def hand_over(self, place: Place, content: bytes, name: str) -> None:
-        """A file as it is: a picture in full size, an export."""
-        await self.permit(place)
-        async with self._turn(place):
-            await self.bot.send_document(
-                chat_of(place),
-                InputFile(content, name),
-                message_thread_id=thread_of(place),
-                disable_notification=True,
-                disable_content_type_detection=True,
-            )
-
-    async def take_away(self, place: Place, message: int) -> None:
-        """Remove a message that has served; one that can't be removed stays without buttons."""
-        with suppress(TelegramError):
-            await self.bot.delete_message(chat_of(place), message)
-            return
-        with suppress(DeliveryError):
-            await self.strip(place, str(message))
+    # What is asked about a chat
 
     async def may_write_to(self, place: Place) -> bool:
         """Whether a private chat is open; asks without leaving a trace there."""
@@ -148,61 +104,158 @@ class Outbound:
             return False
         return member.status in (ChatMember.OWNER, ChatMember.ADMINISTRATOR)
 
-    # The parts
+    # The calls. The chat's turn is the caller's; Telegram's errors are left to `deciding`.
 
-    async def _send_text(
+    async def post(self, place: Place, rendered: RenderedScreen, reply_to: int | None = None) -> str:
+        """A new message: the number it gets. In words where the chat takes no pictures."""
+        content = await self._content(rendered)
+        if rendered.picture is not None:
+            try:
+                sent = await self._send_picture(place, rendered, content)
+            except TelegramError as error:
+                if not errors.is_picture_forbidden(error):
+                    raise
+                self._notice(place, "photos")
+                content = await self._content(in_words(rendered))
+            else:
+                self._notice(place, "")
+                return await self._sent(place, sent, content)
+        sent = await self.write(place, content.text, content.keyboard, silent=rendered.silent, reply_to=reply_to)
+        return await self._sent(place, sent, content)
+
+    async def write(
         self,
         place: Place,
         text: str,
         keyboard: InlineKeyboardMarkup | None,
+        *,
         silent: bool,
         reply_to: int | None = None,
     ) -> Message:
-        return await self.bot.send_message(
-            chat_of(place),
-            text,
-            parse_mode=ParseMode.HTML,
-            link_preview_options=NO_PREVIEW if "://" in text else None,
-            message_thread_id=thread_of(place),
-            disable_notification=silent,
-            reply_parameters=ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None,
-            reply_markup=keyboard,
-        )
+        """A message of HTML text; `reply_to` is the number of the message that it answers."""
+
+        async def call(text: str, mode: str | None) -> Message:
+            return await self.bot.send_message(
+                chat_of(place),
+                text,
+                parse_mode=mode,
+                link_preview_options=NO_PREVIEW if "://" in text else None,
+                message_thread_id=thread_of(place),
+                disable_notification=silent,
+                reply_parameters=ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None,
+                reply_markup=keyboard,
+            )
+
+        sent = await _marked(call, text)
+        await self.need_place(place, sent)
+        return sent
+
+    async def shows(self, place: Place, message: str, rendered: RenderedScreen) -> bool:
+        """Whether the message is known to show just this."""
+        before = self._remembered.shown(chat_of(place), message)
+        return before is not None and before == await self._content(rendered)
+
+    async def change(self, place: Place, message: str, rendered: RenderedScreen) -> None:
+        """What a message shows. One that was sent in words, since its chat takes no pictures, stays in words."""
+        before = self._remembered.shown(chat_of(place), message)
+        if rendered.picture is not None and before is not None and not before.picture:
+            rendered = in_words(rendered)
+        content = await self._content(rendered)
+        try:
+            sent = await self._change(place, message, rendered, content)
+        except TelegramError as error:
+            if errors.is_unchanged(error):
+                sent = True
+            elif rendered.picture is not None and errors.is_picture_forbidden(error):
+                self._notice(place, "photos")
+                rendered = in_words(rendered)
+                content = await self._content(rendered)
+                sent = await self._change(place, message, rendered, content)
+            else:
+                raise
+        self._remembered.keep(chat_of(place), message, content, sent)
+
+    async def need_place(self, place: Place, sent: Message) -> None:
+        """A group whose topics were switched off takes what is for a topic and shows it to everybody: that is taken
+        back. Raises `PlaceGone`.
+        """
+        self.ahead_s = self.clock.wall() - sent.date.timestamp()
+        if place.thread and topic_of(sent) != place.thread:
+            with suppress(TelegramError):
+                await self.bot.delete_message(chat_of(place), sent.message_id)
+            raise PlaceGone("the topic isn't there any more")
+
+    @contextmanager
+    def deciding(self, place: Place) -> Iterator[None]:
+        """Telegram's errors come out as decisions. A request for patience shuts this chat alone."""
+        try:
+            yield
+        except RetryAfter as error:
+            self.permits.shut(chat_of(place), errors.patience_s(error))
+            raise TryLater(errors.patience_s(error)) from error
+        except TelegramError as error:
+            decided = errors.decision(error, place)
+            if isinstance(decided, PlaceClosed) and decided.reason == "rights":
+                self._notice(place, "text")
+            raise decided from error
+
+    @asynccontextmanager
+    async def _turn(self, place: Place) -> AsyncIterator[None]:
+        async with self.permits.turn(chat_of(place)):
+            with self.deciding(place):
+                yield
+
+    async def _sent(self, place: Place, sent: Message, content: Content) -> str:
+        await self.need_place(place, sent)
+        self._remembered.keep(chat_of(place), str(sent.message_id), content, sent)
+        return str(sent.message_id)
 
     async def _send_picture(self, place: Place, rendered: RenderedScreen, content: Content) -> Message:
         """As a photo; as a file where Telegram can't make a photo of it."""
         assert rendered.picture is not None
+        known = self._remembered.take_file_id(content.picture)
+        upload = InputFile(rendered.picture, rendered.file_name)
         how: dict[str, Any] = {
-            "caption": content.text,
-            "parse_mode": ParseMode.HTML,
             "message_thread_id": thread_of(place),
             "disable_notification": rendered.silent,
             "reply_markup": content.keyboard,
         }
-        known = self._remembered.take_file_id(content.picture)
-        upload = InputFile(rendered.picture, rendered.file_name)
-        try:
-            return await self.bot.send_photo(chat_of(place), known or upload, **how)
-        except TelegramError as error:
-            if not errors.is_bad_picture(error):
-                raise
-            return await self.bot.send_document(chat_of(place), upload, disable_content_type_detection=True, **how)
+
+        async def call(text: str, mode: str | None) -> Message:
+            try:
+                return await self.bot.send_photo(chat_of(place), known or upload, caption=text, parse_mode=mode, **how)
+            except TelegramError as error:
+                if not errors.is_bad_picture(error):
+                    raise
+                return await self.bot.send_document(
+                    chat_of(place),
+                    upload,
+                    caption=text,
+                    parse_mode=mode,
+                    disable_content_type_detection=True,
+                    **how,
+                )
+
+        return await _marked(call, content.text)
 
     async def _change(self, place: Place, message: str, rendered: RenderedScreen, content: Content) -> Message | bool:
         """Only the words when the picture stays as it is."""
-        chat, number = chat_of(place), int(message)
-        if rendered.picture is None:
-            return await self.bot.edit_message_text(
-                content.text, chat, number, parse_mode=ParseMode.HTML, reply_markup=content.keyboard
-            )
+        chat, number, keyboard = chat_of(place), int(message), content.keyboard
         before = self._remembered.shown(chat, message)
-        if before is not None and before.picture == content.picture:
-            return await self.bot.edit_message_caption(
-                chat, number, caption=content.text, parse_mode=ParseMode.HTML, reply_markup=content.keyboard
-            )
-        picture = self._remembered.take_file_id(content.picture) or rendered.picture
-        media = InputMediaPhoto(picture, caption=content.text, parse_mode=ParseMode.HTML, filename=rendered.file_name)
-        return await self.bot.edit_message_media(media, chat, number, reply_markup=content.keyboard)
+        known = None if before and before.picture == content.picture else self._remembered.take_file_id(content.picture)
+
+        async def call(text: str, mode: str | None) -> Message | bool:
+            if rendered.picture is None:
+                return await self.bot.edit_message_text(text, chat, number, parse_mode=mode, reply_markup=keyboard)
+            if before is not None and before.picture == content.picture:
+                return await self.bot.edit_message_caption(
+                    chat, number, caption=text, parse_mode=mode, reply_markup=keyboard
+                )
+            picture = known or rendered.picture
+            media = InputMediaPhoto(picture, caption=text, parse_mode=mode, filename=rendered.file_name)
+            return await self.bot.edit_message_media(media, chat, number, reply_markup=keyboard)
+
+        return await _marked(call, content.text)
 
     async def _content(self, rendered: RenderedScreen) -> Content:
         mentions = await self._mentions(rendered)
@@ -213,36 +266,22 @@ class Outbound:
         )
 
     async def _mentions(self, rendered: RenderedScreen) -> Mapping[str, str]:
-        """Name to account id, for the people called who have not been pinged for this turn."""
+        """Account ids and names of the people called who have not been pinged for this turn."""
         found = {}
         for called in rendered.screen.called:
             if called.person not in rendered.pinged:
                 uid = await self._find_account(called.person)
                 if uid is not None:
-                    found[called.name] = uid
+                    found[uid] = called.name
         return found
 
-    @asynccontextmanager
-    async def _turn(self, place: Place) -> AsyncIterator[None]:
-        """The chat's turn; Telegram's errors come out as decisions. A request for patience shuts this chat alone."""
-        async with self.permits.turn(chat_of(place)):
-            with self._deciding(place):
-                yield
 
-    @contextmanager
-    def _deciding(self, place: Place) -> Iterator[None]:
-        try:
-            yield
-        except RetryAfter as error:
-            self.permits.shut(chat_of(place), errors.patience_s(error))
-            raise TryLater(errors.patience_s(error)) from error
-        except TelegramError as error:
-            raise errors.decision(error, place) from error
-
-
-def chat_of(place: Place) -> str:
-    return place.user or place.chat
-
-
-def thread_of(place: Place) -> int | None:
-    return int(place.thread) if place.thread else None
+async def _marked(call: Callable[[str, str | None], Awaitable[T]], text: str) -> T:
+    """The call with HTML text; in plain words where Telegram can't read the marks."""
+    try:
+        return await call(text, ParseMode.HTML)
+    except TelegramError as error:
+        if not errors.is_bad_markup(error):
+            raise
+        log.warning("Telegram can't read the marks of a text, it goes without them: %s", error)
+        return await call(formatting.bare(text), None)

@@ -108,7 +108,10 @@ class OutboxStore(Protocol):
         """The code of the table that the message there shows, None for one that no destination shows."""
 
     async def retire(self, place: Place, message: str) -> bool:
-        """A message with buttons that no destination shows is to lose them; whether it is such a one. Twice is once."""
+        """A message with buttons that no destination shows is to lose them; whether it is such a one. Twice is once.
+
+        While a new message is being sent there, none is: it may be that one, whose number isn't known yet.
+        """
 
     async def wait(self, destination: Destination, until: float) -> None:
         """Not due before `until`, unless something newer is wanted."""

@@ -41,6 +41,8 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     """Whether everybody there sees what comes of it anyway, so that a word about it would be noise."""
     plays: ClassVar[bool] = False
     """Whether it decides something in a match."""
+    makes: ClassVar[bool] = False
+    """Whether asking it twice makes two of something: asked late, or again by mistake, it is better not done."""
     moves: ClassVar[Moves] = Moves.NONE
 
     table: str = ""

@@ -28,6 +28,7 @@ class New(PersonRequest, frozen=True, kw_only=True):
     command = Command(word="new", takes=Takes.WORDS)
     shown = Shown.OPENLY
     seen = True
+    makes = True
 
     wish: str = ""
 

@@ -100,7 +100,7 @@ class MemoryOutbox(MemoryHomes):
         return next((row.table for row in self._state.at(place) if row.message == message), None)
 
     async def retire(self, place: Place, message: str) -> bool:
-        if any(row.message == message for row in self._state.at(place)):
+        if any(row.message == message or row.sending is not None for row in self._state.at(place)):
             return False
         if not any((old.place, old.message) == (place, message) for old in self._state.retired.values()):
             self._state.retire(place, message)

@@ -161,7 +161,7 @@ class SqliteOutbox(SqliteHomes):
         where = (*places.values(place), message)
 
         def work(connection: sqlite3.Connection) -> bool:
-            shown = f"SELECT 1 FROM destination WHERE {places.IS} AND message = ?"
+            shown = f"SELECT 1 FROM destination WHERE {places.IS} AND (message = ? OR sending IS NOT NULL)"
             if connection.execute(shown, where).fetchone():
                 return False
             if not connection.execute(f"SELECT 1 FROM retired WHERE {places.IS} AND message = ?", where).fetchone():

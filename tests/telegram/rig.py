@@ -18,7 +18,7 @@ from bots.reconciler import Reconciler
 from bots.responder import Responder
 from bots.telegram.adapter import TelegramAdapter
 from bots.telegram.config import TelegramConfig
-from bots.telegram.context import private_place
+from bots.telegram.places import private_place
 from core.computers import Computers
 from core.people import Place
 from core.ports.clock import Clock

@@ -56,6 +56,9 @@ async def test_private_answers_to_commands_in_a_group_go_to_the_private_chat(api
         actor = club.seated[table.undecided()[0]]
         moves = " ".join(str(move) for move in table.need_match().legal(table.undecided()[0])).split()
         hand = {word.replace("-", " ") for word in moves if "-" in word}
+        asked = actor.writes(group, "/hand")
+        await api.people.until(lambda: asked.reactions)
+        group.reactions = False
         spoken = await _last(api, group, actor.writes(group, "/hand"))
         assert spoken.words == "I have written to you in private."
         assert spoken.buttons[0].url == f"https://t.me/rivertable_bot?start=hand_{club.code}"
@@ -72,8 +75,8 @@ async def test_a_move_typed_in_the_group_is_played_and_answered_in_private(api: 
         club.seated[seat].writes(group, f"/move {club.code} {move}")
         await club.until(lambda match: match.records)
         await api.people.quiet()  # the board that the move brought is there
-        wrong = await _last(api, group, club.seated[seat].writes(group, "/move play nothing-at-all"))
-        assert wrong.words == "I have written to you in private."
+        wrong = club.seated[seat].writes(group, "/move play nothing-at-all")
+        await api.people.until(lambda: wrong.reactions)
 
 
 async def test_a_secret_choice_typed_in_the_group_does_not_count(api: FakeTelegram) -> None:
@@ -84,8 +87,8 @@ async def test_a_secret_choice_typed_in_the_group_does_not_count(api: FakeTelegr
         await club.starts()
         await api.people.quiet()
         move = (await club.table()).need_match().legal(Seat(0))[0]
-        answer = await _last(api, group, anna.writes(group, f"/move {club.code} {move}"))
-        assert answer.words == "I have written to you in private."
+        asked = anna.writes(group, f"/move {club.code} {move}")
+        await api.people.until(lambda: asked.reactions)
         await api.people.quiet()
         assert anna.chat.visible()[-1].words.startswith("That is a secret choice")
         assert (await club.table()).pending == {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import time
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
@@ -97,7 +98,7 @@ async def test_smoke_against_somebody_elses_server(emulator: tuple[Emulator, str
     chat = {"id": 7, "type": "private", "first_name": "Anna"}
     command = {
         "message_id": 1,
-        "date": 1,
+        "date": int(time.time()),
         "chat": chat,
         "from": anna,
         "text": "/new coloretto",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from bots.telegram.answers import ANSWER_LIFE_S
 from bots.telegram.config import TelegramConfig
 from bots.telegram.lifecycle import LAST_ANSWERS_S, RECONNECT_S, Lifecycle
 from tests.clock import SetClock
@@ -39,7 +40,7 @@ async def test_an_answer_that_waits_for_its_chat_does_not_hold_up_the_end(api: F
     running = await life.__aenter__()
     running.adapter.permits.shut(str(anna.id), 1000.0)
     asked = anna.says("/help")
-    await _sleeps(clock, 1000.0)
+    await _sleeps(clock, ANSWER_LIFE_S)
     leaving = asyncio.create_task(life.__aexit__(None, None, None))
     await _sleeps(clock, LAST_ANSWERS_S)
     assert not leaving.done()

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from telegram import Chat, Message
 
-from bots.telegram.context import place_of
+from bots.telegram.places import place_of
 from tests.telegram.club import Club
 from tests.telegram.fake_api import FakeTelegram
 from tests.telegram.rig import bot

@@ -407,3 +407,16 @@ async def test_a_chat_with_another_address_is_another_place_to_complain_of(store
     assert await stores.outbox.complained(THREAD, ANNA)
     await stores.outbox.move_home(THREAD, CHANNEL)
     assert await stores.outbox.complained(CHANNEL, ANNA)
+
+
+async def test_while_a_message_is_being_sent_a_pressed_one_may_be_that(stores: Stores, other: Stores) -> None:
+    """Quick people press it before its number is known here. (T-18)"""
+    destination = await only(stores)
+    claimed = await stores.outbox.claim(destination.id, "me", 0.0, 60.0)
+    assert claimed is not None
+    await stores.outbox.begin_sending(claimed, "nonce", 0.0, Calls(destination.table, 1, 1))
+    assert not await other.outbox.retire(CHANNEL, "m2")
+    assert not await other.outbox.retire(CHANNEL, "m1")
+    await stores.outbox.delivered(claimed, claimed.wanted, "m2", 1, "digest")
+    assert not await other.outbox.retire(CHANNEL, "m2")
+    assert await other.outbox.retire(CHANNEL, "m1")

@@ -1,0 +1,231 @@
+"""Direct answers to people: to presses, to commands, in words or as a screen.
+
+They wait behind the boards, for as long as somebody may still read them. An answer that is waiting already isn't queued
+once more. A lost connection is tried again: what changes a message as often as it takes, what makes a new one once, for
+an answer that comes twice is better than none.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Final
+
+from telegram import CallbackQuery, InlineKeyboardButton, InlineKeyboardMarkup, InputFile, Message, ReactionTypeEmoji
+from telegram.error import RetryAfter, TelegramError
+
+from bots.telegram import errors, formatting
+from bots.telegram.outbound import Outbound
+from bots.telegram.permits import TooLate
+from bots.telegram.places import chat_of, thread_of
+from core.people import Place
+from core.ports.platform import DeliveryError, MessageGone, OutcomeUnknown, RenderedScreen, TryLater
+from core.responses import Response
+from core.screens import Block
+from core.wording import Words
+
+ANSWER: Final = 200
+"""Characters of an answer to a press."""
+
+ANSWER_LIFE_S = 15.0
+"""How long an answer waits for its chat; later nobody knows any more what it is about."""
+
+AGAIN_S = 1.0
+CHANGES = 4
+"""How often the same change is tried."""
+
+DONE = "✍"
+"""The reaction that stands for "I have written to you in private"."""
+
+log = logging.getLogger(__name__)
+
+
+class Answers:
+    def __init__(self, outbound: Outbound) -> None:
+        self.outbound = outbound
+        self._waiting: dict[tuple[str, object], asyncio.Future[None]] = {}
+
+    # To presses
+
+    async def press(self, query: CallbackQuery, text: str = "", *, alert: bool = False, url: str | None = None) -> None:
+        """Take the spinner off a button, with a sentence or a link for the presser alone. Works once; too late is
+        no fault: what the press did stands, and the next press shows it.
+        """
+        for last in (False, True):
+            try:
+                await query.answer(text[:ANSWER] or None, show_alert=alert, url=url)
+                return
+            except TelegramError as error:
+                if last or not errors.is_network(error):
+                    log.info("a press could not be answered: %s", error)
+                    return
+            await self.outbound.clock.sleep(AGAIN_S)
+
+    # In words
+
+    async def say(
+        self,
+        place: Place,
+        text: str,
+        reply_to: int | None = None,
+        *,
+        asker: int | None = None,
+        commands: bool = False,
+    ) -> None:
+        """One plain sentence, as an answer to a message. `commands`: it names nobody, and its commands can be pressed.
+        `asker` is the account of whoever caused it, where it is said to all.
+        """
+        shown = text if commands else formatting.still(text)
+        await self._write(place, formatting.html([Block(shown)]), reply_to=reply_to, asker=asker)
+
+    async def beckon(self, place: Place, words: Words, text: str, link: str, reply_to: int, asker: int) -> None:
+        """A neutral word in a group with a button that leads to the private chat."""
+        button = InlineKeyboardButton(words.say("telegram.open_me.button"), url=link)
+        shown = formatting.html([Block(formatting.still(text))])
+        await self._write(place, shown, InlineKeyboardMarkup([[button]]), reply_to=reply_to, asker=asker)
+
+    async def react(self, place: Place, message: int) -> bool:
+        """A sign at somebody's message that they were answered elsewhere; False where the group has no such signs. It
+        is no message, so it takes nothing from the chat's rate.
+        """
+        try:
+            await self.outbound.bot.set_message_reaction(chat_of(place), message, [ReactionTypeEmoji(DONE)])
+        except RetryAfter as error:
+            log.info("no time for a reaction: %s", error)
+        except TelegramError as error:
+            if errors.is_network(error):
+                log.info("a reaction was lost: %s", error)
+                return True
+            return False
+        return True
+
+    # Screens and files
+
+    async def show(self, place: Place, response: Response, *, over: Message | None = None) -> bool:
+        """What the drawn response holds, into a chat that may see it. `over` is the message that was pressed: a panel
+        takes the place of a panel, a text of a text; what is for reading comes as messages of its own. Whether `over`
+        shows the screen now.
+
+        Raises `DeliveryError`: the chat is closed, or it was too late.
+        """
+        changed = response.rendered is not None and await self._show_screen(place, response.rendered, over)
+        if response.document is not None:
+            content, name = response.document.content, response.document.name
+            await self._once(place, (name, content), lambda: self._hand_over(place, content, name))
+        return changed
+
+    async def _show_screen(self, place: Place, rendered: RenderedScreen, over: Message | None) -> bool:
+        if rendered.picture is None and not rendered.screen.choices and not rendered.screen.controls:
+            for page in formatting.pages(rendered.screen):
+                await self._write(place, page)
+            return False
+        if over is not None and bool(over.photo) == (rendered.picture is not None):
+            try:
+                await self._change(place, str(over.message_id), rendered)
+                return True
+            except MessageGone:
+                pass
+        look = (formatting.caption(rendered.screen), formatting.keyboard(rendered.screen), rendered.picture)
+        await self._once(place, look, lambda: self.outbound.post(place, rendered))
+        return False
+
+    async def take_away(self, place: Place, message: int) -> None:
+        """Remove a message that has served; one that can't be removed stays without buttons."""
+        bot = self.outbound.bot
+        with suppress(TelegramError):
+            await bot.delete_message(chat_of(place), message)
+            return
+        with suppress(DeliveryError):
+            await self._given(place, CHANGES, lambda: bot.edit_message_reply_markup(chat_of(place), message))
+
+    # The calls
+
+    async def _write(
+        self,
+        place: Place,
+        text: str,
+        keyboard: InlineKeyboardMarkup | None = None,
+        *,
+        reply_to: int | None = None,
+        asker: int | None = None,
+    ) -> None:
+        async def call() -> None:
+            await self.outbound.write(place, text, keyboard, silent=True, reply_to=reply_to)
+
+        await self._once(place, (text, keyboard), call, asker)
+
+    async def _hand_over(self, place: Place, content: bytes, name: str) -> None:
+        sent = await self.outbound.bot.send_document(
+            chat_of(place),
+            InputFile(content, name),
+            message_thread_id=thread_of(place),
+            disable_notification=True,
+            disable_content_type_detection=True,
+        )
+        await self.outbound.need_place(place, sent)
+
+    async def _change(self, place: Place, message: str, rendered: RenderedScreen) -> None:
+        if not await self.outbound.shows(place, message, rendered):
+            await self._given(place, CHANGES, lambda: self.outbound.change(place, message, rendered))
+
+    async def _once(
+        self, place: Place, look: object, call: Callable[[], Awaitable[object]], asker: int | None = None
+    ) -> None:
+        """A new message of this look. While one of the same look waits for the same chat, that is the answer; and
+        nobody in a group causes more of them than others can bear.
+        """
+        same = (f"{chat_of(place)}/{place.thread}", look)
+        if (other := self._waiting.get(same)) is not None:
+            await asyncio.shield(other)
+            return
+        if asker is not None and not self.outbound.permits.may_cause(chat_of(place), asker):
+            log.info("somebody asks more in a group than is answered")
+            return
+        waiting = self._waiting[same] = asyncio.get_running_loop().create_future()
+
+        def begins() -> None:
+            if self._waiting.get(same) is waiting:
+                del self._waiting[same]
+
+        try:
+            await self._given(place, 2, call, begins)
+        except BaseException as error:
+            waiting.set_exception(error if isinstance(error, DeliveryError) else TooLate())
+            waiting.exception()  # whether or not somebody else waits for it
+            raise
+        else:
+            waiting.set_result(None)
+        finally:
+            begins()
+
+    async def _given(
+        self,
+        place: Place,
+        tries: int,
+        call: Callable[[], Awaitable[object]],
+        begins: Callable[[], object] = lambda: None,
+    ) -> None:
+        """The call, in the chat's turn; again after a pause that was asked for, and `tries` times in all where nobody
+        knows what became of it. `begins` is told when it goes out first.
+        """
+        outbound = self.outbound
+        end = outbound.clock.monotonic() + ANSWER_LIFE_S
+        while True:
+            left_s = end - outbound.clock.monotonic()
+            try:
+                async with outbound.permits.answer(chat_of(place), left_s):
+                    begins()
+                    with outbound.deciding(place):
+                        await call()
+                    return
+            except TryLater as later:
+                if outbound.clock.monotonic() + later.after_s > end:
+                    raise
+                await outbound.clock.sleep(later.after_s)
+            except OutcomeUnknown:
+                tries -= 1
+                if not tries:
+                    raise
+                await outbound.clock.sleep(AGAIN_S)

@@ -1,0 +1,61 @@
+"""Telegram's chats, topics and accounts as the core's places, and back."""
+
+from __future__ import annotations
+
+from telegram import Chat, MaybeInaccessibleMessage, Message, User
+from telegram.constants import ChatType
+
+from core.people import Account, Home, Place
+
+PLATFORM = "telegram"
+GENERAL_TOPIC = 1
+"""Answers to it go without a topic; Telegram refuses its number."""
+
+
+def account_of(user: User) -> Account:
+    return Account(PLATFORM, str(user.id))
+
+
+def place_of(message: MaybeInaccessibleMessage) -> Place:
+    chat = message.chat
+    if chat.type == ChatType.PRIVATE:
+        return private_place(chat.id)
+    return Place(PLATFORM, chat=str(chat.id), thread=topic_of(message))
+
+
+def private_place(user_id: int | str) -> Place:
+    return Place(PLATFORM, user=str(user_id))
+
+
+def chat_of(place: Place) -> str:
+    return place.user or place.chat
+
+
+def thread_of(place: Place) -> int | None:
+    return int(place.thread) if place.thread else None
+
+
+def topic_of(message: MaybeInaccessibleMessage) -> str:
+    """Replies in a supergroup carry a thread id as well; only `is_topic_message` tells a topic."""
+    if not isinstance(message, Message) or not message.is_topic_message:
+        return ""
+    thread = message.message_thread_id
+    return "" if thread in (None, GENERAL_TOPIC) else str(thread)
+
+
+def home_of(message: MaybeInaccessibleMessage, place: Place, language: str) -> Home:
+    """The chat of a message as a table's home; `place` is where in it."""
+    return Home(place, language, title=message.chat.title or "", link=_group_link(message.chat, place.thread))
+
+
+def _group_link(chat: Chat, topic: str) -> str:
+    """An address that opens the group for its members; "" where Telegram has none (private chats, basic groups)."""
+    if chat.type == ChatType.PRIVATE:
+        return ""
+    if chat.username:
+        base = f"https://t.me/{chat.username}"
+    elif chat.type == ChatType.SUPERGROUP:
+        base = f"https://t.me/c/{str(chat.id).removeprefix('-100')}"
+    else:
+        return ""
+    return f"{base}/{topic}" if topic else base if chat.username else f"{base}/1"
