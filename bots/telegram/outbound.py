@@ -106,22 +106,24 @@ class Outbound:
 
     # The calls. The chat's turn is the caller's; Telegram's errors are left to `deciding`.
 
-    async def post(self, place: Place, rendered: RenderedScreen, reply_to: int | None = None) -> str:
+    async def post(self, place: Place, rendered: RenderedScreen) -> str:
         """A new message: the number it gets. In words where the chat takes no pictures."""
         content = await self._content(rendered)
-        if rendered.picture is not None:
+        if rendered.picture is None:
+            sent = await self.write(place, content.text, content.keyboard, silent=rendered.silent)
+        else:
             try:
                 sent = await self._send_picture(place, rendered, content)
+                lacking = ""
             except TelegramError as error:
                 if not errors.is_picture_forbidden(error):
                     raise
-                self._notice(place, "photos")
                 content = await self._content(in_words(rendered))
-            else:
-                self._notice(place, "")
-                return await self._sent(place, sent, content)
-        sent = await self.write(place, content.text, content.keyboard, silent=rendered.silent, reply_to=reply_to)
-        return await self._sent(place, sent, content)
+                sent = await self.write(place, content.text, content.keyboard, silent=rendered.silent)
+                lacking = "photos"
+            self._notice(place, lacking)
+        self._remembered.keep(chat_of(place), str(sent.message_id), content, sent)
+        return str(sent.message_id)
 
     async def write(
         self,
@@ -167,10 +169,10 @@ class Outbound:
             if errors.is_unchanged(error):
                 sent = True
             elif rendered.picture is not None and errors.is_picture_forbidden(error):
-                self._notice(place, "photos")
                 rendered = in_words(rendered)
                 content = await self._content(rendered)
                 sent = await self._change(place, message, rendered, content)
+                self._notice(place, "photos")
             else:
                 raise
         self._remembered.keep(chat_of(place), message, content, sent)
@@ -205,11 +207,6 @@ class Outbound:
             with self.deciding(place):
                 yield
 
-    async def _sent(self, place: Place, sent: Message, content: Content) -> str:
-        await self.need_place(place, sent)
-        self._remembered.keep(chat_of(place), str(sent.message_id), content, sent)
-        return str(sent.message_id)
-
     async def _send_picture(self, place: Place, rendered: RenderedScreen, content: Content) -> Message:
         """As a photo; as a file where Telegram can't make a photo of it."""
         assert rendered.picture is not None
@@ -236,7 +233,9 @@ class Outbound:
                     **how,
                 )
 
-        return await _marked(call, content.text)
+        sent = await _marked(call, content.text)
+        await self.need_place(place, sent)
+        return sent
 
     async def _change(self, place: Place, message: str, rendered: RenderedScreen, content: Content) -> Message | bool:
         """Only the words when the picture stays as it is."""

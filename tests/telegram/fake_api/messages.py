@@ -43,18 +43,18 @@ def reach(api: FakeTelegram, call: Call) -> Chat:
 
 
 KINDS = {
-    "text": ("can_send_messages", "text messages"),
-    "photo": ("can_send_photos", "photos"),
-    "document": ("can_send_documents", "documents"),
+    "text": ("can_send_messages", "text messages", "CHAT_SEND_PLAIN_FORBIDDEN"),
+    "photo": ("can_send_photos", "photos", "CHAT_SEND_PHOTOS_FORBIDDEN"),
+    "document": ("can_send_documents", "documents", "CHAT_SEND_DOCS_FORBIDDEN"),
 }
-"""What each kind of message needs of the chat's permissions or of a restricted bot's own, and its name."""
+"""What each kind of message needs of the chat's permissions or of a restricted bot's own, its name and its code."""
 
 
 def may_send(api: FakeTelegram, chat: Chat, kind: str) -> None:
     """Raises what the service raises where this kind of message may not be sent; administrators may send all."""
-    right, words = KINDS[kind]
+    right, words, code = KINDS[kind]
     if chat.is_group and right in chat.forbidden and chat.members[api.bot.id] != "administrator":
-        raise bad_request(f"not enough rights to send {words} to the chat")
+        raise bad_request(code if api.raw_rights else f"not enough rights to send {words} to the chat")
 
 
 def send_message(api: FakeTelegram, call: Call) -> types.Message:

@@ -187,7 +187,7 @@ class People:
         )
         account = Account(user, started=started)
         self.api.world.accounts[user.id] = account
-        self.api.world.chats[user.id] = Chat(user.id, "private", first_name=name)
+        self.api.world.chats[user.id] = Chat(user.id, "private", first_name=name, username=username)
         return Person(self.api, account, language)
 
     def group(self, title: str, members: Iterable[Person], *, kind: str = "supergroup", forum: bool = False) -> Chat:

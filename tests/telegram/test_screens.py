@@ -1,0 +1,60 @@
+"""The way back from a private chat to the table's home (T-36)."""
+
+from __future__ import annotations
+
+import pytest
+
+from bots.telegram import formatting
+from core.press import Press
+from core.screens import Block, Button, Screen
+from tests.telegram.club import Club
+from tests.telegram.fake_api import FakeTelegram
+from tests.telegram.rig import bot
+
+NOT_SHOWN = {"main": "buttons have no colours in the Bot API that is spoken here"}
+
+
+def test_each_part_of_a_button_is_shown_or_is_known_not_to_be() -> None:
+    """(T-36)"""
+    assert set(Button.__struct_fields__) == {"label", "press", "letter", *NOT_SHOWN}
+    button = Button("Take it", Press("play", "KXRM"), letter="b")
+    keyboard = formatting.keyboard(Screen(language="en", blocks=(Block("Title", "title"),), choices=(button,)))
+    assert keyboard is not None
+    key = keyboard.inline_keyboard[0][0]
+    assert (key.text, key.callback_data) == ("b · Take it", "p:KXRM:::")
+
+
+@pytest.mark.parametrize("address", ["http://127.0.0.1:8000/room/x", "http://localhost/room", ""])
+def test_an_address_that_telegram_refuses_is_no_button(address: str) -> None:
+    """Of a table whose home is on this machine. (T-36)"""
+    screen = Screen(language="en", blocks=(Block("Title", "title"),), link=address)
+    assert formatting.keyboard(screen) is None
+
+
+@pytest.mark.parametrize("topic", [False, True])
+async def test_a_private_panel_leads_back_to_its_group(api: FakeTelegram, topic: bool) -> None:
+    """(T-36)"""
+    people = [api.people.person(name, started=True) for name in ("Anna", "Ben")]
+    group = api.people.group("River club", people, forum=topic)
+    async with bot(api) as running:
+        club = Club(api, running, group, people, api.people.topic(group, "Games") if topic else None)
+        await club.opens()
+        await club.starts()
+        inside = f"https://t.me/c/{str(group.id).removeprefix('-100')}/{club.topic.id if club.topic else 1}"
+        for person in people:
+            panel = await api.people.until(lambda: next((p for p in person.chat.visible() if p.file), None))  # noqa: B023
+            assert panel is not None
+            assert [button.url for button in panel.buttons if button.url] == [inside]
+        assert not [button.url for button in club.board().buttons if button.url]
+
+
+async def test_a_private_table_leads_nowhere(api: FakeTelegram) -> None:
+    """Its home is the chat where it is read; the person's own public name is no address of a table. (T-36)"""
+    anna = api.people.person("Anna", started=True, username="anna_the_first")
+    async with bot(api):
+        anna.says("/new coloretto")
+        lobby = await api.people.until(lambda: [post for post in anna.chat.visible() if post.file])
+        await anna.presses(lobby[0], "omputer")
+        await anna.presses(lobby[0], "Start")
+        await api.people.quiet()
+        assert not [button.url for post in anna.chat.visible() for button in post.buttons if button.url]
