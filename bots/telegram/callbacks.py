@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import logging
 
-from telegram import CallbackQuery, MaybeInaccessibleMessage, Message, Update
+from telegram import CallbackQuery, MaybeInaccessibleMessage, Update
 from telegram.ext import ContextTypes
 
 from bots import codec
 from bots.responder import digest
-from bots.telegram.context import Context, language_of, topic_is_lost
-from bots.telegram.places import private_place
+from bots.telegram.context import Context, language_of
+from bots.telegram.places import as_seen, private_place, topic_is_lost
 from core.ports.platform import DeliveryError
 from core.requests.base import Request
 from core.requests.lobby import Join
@@ -66,7 +66,8 @@ class Callbacks:
         if not request.table or message.message_id == 0 or topic_is_lost(message):
             return None
         if caller.place.private:
-            passing = isinstance(message, Message) and not message.photo and message.document is None
+            seen = as_seen(message)
+            passing = seen is not None and not seen.photo and seen.document is None
             if passing or not await self.service.keeps(caller.person, caller.place, request.table):
                 return None
         return await self.service.pressed(caller.place, str(message.message_id), request.table)
@@ -81,7 +82,7 @@ class Callbacks:
             drawn = await self.context.responder.drawn(response)
             if _is_brought_anyway(request, drawn):
                 return
-            over = query.message if isinstance(query.message, Message) and kept is not False else None
+            over = as_seen(query.message) if query.message is not None and kept is not False else None
             if await self.answers.show(caller.place, drawn, over=over) and over is not None and drawn.rendered:
                 await self.service.shown(caller.place, str(over.message_id), digest(drawn.rendered))
         except DeliveryError as error:

@@ -12,7 +12,7 @@ from bots.telegram.freshness import Freshness
 from bots.telegram.group_hands import GroupHands
 from bots.telegram.links import Links
 from bots.telegram.outbound import Outbound
-from bots.telegram.places import account_of, home_of, place_of, private_place
+from bots.telegram.places import account_of, home_of, place_of, private_place, topic_is_lost
 from core.people import Place
 from core.ports.platform import PlaceClosed
 from core.requests.base import Request
@@ -87,11 +87,6 @@ class Context:
             return await self.service.table(code) if code else None
         except Refusal:
             return None
-
-
-def topic_is_lost(message: MaybeInaccessibleMessage) -> bool:
-    """Whether the message may belong to a topic that Telegram doesn't tell."""
-    return not isinstance(message, Message) and bool(message.chat.is_forum)
 
 
 def language_of(user: User) -> str:

@@ -15,6 +15,7 @@ from telegram.constants import ParseMode
 from telegram.error import BadRequest, TelegramError
 
 from bots.telegram import formatting
+from bots.telegram.places import as_seen
 from core.ports.platform import RenderedScreen
 
 log = logging.getLogger(__name__)
@@ -42,10 +43,11 @@ class GroupHands:
         """Show a panel to the presser alone, where they pressed. False when it was not shown; then nobody saw it. What
         is only words goes by private chat anyway: there is room for it.
         """
-        if not self.on or rendered.picture is None or not isinstance(query.message, Message):
+        message = as_seen(query.message) if query.message is not None else None
+        if not self.on or rendered.picture is None or message is None:
             return False
         try:
-            number = _ephemeral_id(query.message) or await self._open(query, query.message)
+            number = _ephemeral_id(message) or await self._open(query, message)
             if number is None:
                 return False
             await self._fill(query, number, rendered)

@@ -35,11 +35,24 @@ def thread_of(place: Place) -> int | None:
     return int(place.thread) if place.thread else None
 
 
+def as_seen(message: MaybeInaccessibleMessage) -> Message | None:
+    """The message, unless it is too old for Telegram to show it: then its chat and number are all that is told. The
+    library makes a `Message` of those, too.
+    """
+    return message if isinstance(message, Message) and message.is_accessible else None
+
+
+def topic_is_lost(message: MaybeInaccessibleMessage) -> bool:
+    """Whether the message may belong to a topic that Telegram doesn't tell."""
+    return as_seen(message) is None and bool(message.chat.is_forum)
+
+
 def topic_of(message: MaybeInaccessibleMessage) -> str:
     """Replies in a supergroup carry a thread id as well; only `is_topic_message` tells a topic."""
-    if not isinstance(message, Message) or not message.is_topic_message:
+    seen = as_seen(message)
+    if seen is None or not seen.is_topic_message:
         return ""
-    thread = message.message_thread_id
+    thread = seen.message_thread_id
     return "" if thread in (None, GENERAL_TOPIC) else str(thread)
 
 

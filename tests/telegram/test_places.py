@@ -70,12 +70,68 @@ async def test_a_deleted_topic_is_left_alone_and_the_match_goes_on_in_private(ap
 
 
 async def test_topics_switched_off_say_nothing_to_the_whole_group(api: FakeTelegram) -> None:
+    """The service takes what was for the topic and shows it to everybody; it is taken back, once. (T-15)"""
     async with started(api, topic=True) as club:
         before = len(club.chat.visible())
         api.people.topics_off(club.chat)
-        await club.plays_on(2)
+        sent = len(api.calls("sendPhoto", club.chat.id))
+        await club.plays_on(4)
         await api.people.quiet()
         assert len(club.chat.visible()) == before
+        assert len(api.calls("sendPhoto", club.chat.id)) == sent + 1
+        assert len(api.calls("deleteMessage", club.chat.id)) == 1
+        assert await club.running.stores.outbox.suspended(club.code) == [(None, "gone")]
+        club.topic = None
+        club.seated[0].writes(club.chat, f"/board {club.code}")
+        await club.board_with("play")
+
+
+async def test_an_answer_to_a_topic_that_is_gone_meanwhile_is_taken_back(api: FakeTelegram) -> None:
+    """(T-15)"""
+    people = [api.people.person("Anna", started=True)]
+    forum = api.people.group("Forum", people, forum=True)
+    topic = api.people.topic(forum, "Games")
+    async with bot(api):
+        seen = len(forum.visible())
+        forum.topics.clear()
+        forum.forum = False
+        post = people[0].writes(forum, "/start", topic=topic)
+        assert post.topic == topic.id
+        await api.people.quiet()
+        assert forum.visible()[seen:] == [post]
+
+
+async def test_an_old_chooser_of_a_topic_opens_no_table_elsewhere(api: FakeTelegram) -> None:
+    """Telegram doesn't tell the topic of a message that is too old to be shown. (T-15)"""
+    anna = api.people.person("Anna", started=True)
+    forum = api.people.group("Forum", [anna], forum=True)
+    topic = api.people.topic(forum, "Games")
+    async with bot(api) as running:
+        anna.writes(forum, "/new", topic=topic)
+        chooser = await api.people.until(lambda: next((post for post in forum.visible() if post.buttons), None))
+        assert chooser is not None
+        data = next(button.callback_data for button in chooser.buttons if button.text == "Coloretto Amazonas")
+        answer = await anna.presses_data(chooser, str(data), too_old=True)
+        assert answer.alert
+        assert "topic" in str(answer.text)
+        await api.people.quiet()
+        assert await running.stores.tables.codes() == []
+        await anna.presses_data(chooser, str(data))
+        await api.people.until(lambda: [post for post in forum.visible() if post.file and post.topic == topic.id])
+
+
+async def test_an_old_board_of_a_topic_acts_in_its_topic(api: FakeTelegram) -> None:
+    """Where the table lives is known here. (T-15)"""
+    async with started(api, topic=True) as club:
+        assert club.topic is not None
+        board = club.board()
+        data = f"b:{club.code}:::"
+        assert not (await club.seated[1].presses_data(board, data, too_old=True)).alert
+        fresh = lambda: [post for post in club.chat.visible() if post.file and post.id > board.id]  # noqa: E731
+        (again,) = await api.people.until(fresh)
+        assert again.topic == club.topic.id
+        await api.people.quiet()
+        assert club.board().buttons
 
 
 async def test_a_closed_topic_is_taken_up_again_when_it_reopens(api: FakeTelegram) -> None:
