@@ -269,7 +269,7 @@ class Service:
 
     async def keeps(self, person: Person, place: Place, code: str) -> bool:
         """Whether a message of that table is kept up to date in the person's private chat `place`."""
-        table = next(iter(await self.readable([code])), None)
+        table = next(iter(await self.readable([code] if code else [])), None)
         if table is None or not table.shows_at(place):
             return False
         return person.dm or any(home.place == place for home in table.homes)
@@ -278,11 +278,9 @@ class Service:
         """The table that a message there is kept up to date for, "" for none."""
         return await self.stores.outbox.shown_by(place, message) or ""
 
-    async def is_kept_panel(self, person: Person, place: Place, response: Response) -> bool:
-        """Whether the response shows nothing but what is kept up to date in `place` anyway: the person's panel."""
-        if response.screen is None or not response.table or not await self.keeps(person, place, response.table):
-            return False
-        table = await self._live.table(response.table)
+    async def is_panel(self, person: Person, response: Response) -> bool:
+        """Whether the response shows just the person's panel as it is now: no question, no deeper level of its menu."""
+        (table,) = await self.readable([response.table])
         if table.match is None or table.seat_of(person.id) is None:
             return False
         seen = observe(table, table.need_seat(person))

@@ -13,6 +13,7 @@ from bots.telegram.context import Context, language_of
 from bots.telegram.places import as_seen, private_place, topic_is_lost
 from core.ports.platform import DeliveryError
 from core.requests.base import Request
+from core.requests.command import Shown
 from core.requests.lobby import Join
 from core.requests.looking import Play
 from core.requests.person import New
@@ -76,13 +77,14 @@ class Callbacks:
         self, query: CallbackQuery, caller: Caller, request: Request, response: Response, kept: bool | None
     ) -> None:
         await self.answers.press(query, response.notice, alert=response.refused)
+        over = as_seen(query.message) if query.message is not None and kept is not False else None
         try:
-            if kept is False and await self.context.bring_panel(caller, response):
+            if kept is not None and over is None and request.shown is Shown.AS_PANEL:
+                await self.service.repost(request.table, caller.place)  # what was asked is asked again there
                 return
             drawn = await self.context.responder.drawn(response)
             if _is_brought_anyway(request, drawn):
                 return
-            over = as_seen(query.message) if query.message is not None and kept is not False else None
             if await self.answers.show(caller.place, drawn, over=over) and over is not None and drawn.rendered:
                 await self.service.shown(caller.place, str(over.message_id), digest(drawn.rendered))
         except DeliveryError as error:

@@ -82,7 +82,7 @@ class Commands:
             self.context.complaints.asked(place, caller.account.uid)
         response = await self.service.act(caller, request)
         if place.private:
-            await self._privately(caller, response)
+            await self._privately(caller, request, response)
         elif request.shown is Shown.OPENLY:
             await self._openly(message, user, caller, request, response)
         else:
@@ -100,7 +100,7 @@ class Commands:
         caller = await self.context.caller(user, message, request)
         if not carried:
             await self.answers.say(place, caller.say("telegram.about"), commands=True)
-        await self._privately(caller, await self.service.act(caller, request))
+        await self._privately(caller, request, await self.service.act(caller, request))
 
     async def _unknown(self, place: Place, message: Message, given: Typed) -> None:
         """In a group a word that isn't addressed to anybody may be another bot's."""
@@ -111,11 +111,11 @@ class Commands:
             said = words.say("telegram.unknown", command=f"/{given.word}")
             await self.answers.say(place, said, message.message_id, asker=asker)
 
-    async def _privately(self, caller: Caller, response: Response) -> None:
+    async def _privately(self, caller: Caller, request: Request, response: Response) -> None:
         place = private_place(caller.account.uid)
         if response.notice:
             await self.answers.say(place, response.notice)
-        if not await self.context.bring_panel(caller, response):
+        if not await self.context.bring_panel(caller, request, response):
             await self.answers.show(place, await self.context.responder.drawn(response))
 
     async def _openly(self, message: Message, user: User, caller: Caller, request: Request, response: Response) -> None:
@@ -131,7 +131,7 @@ class Commands:
         words = Words(caller.person.language)
         link = self.context.links.give(user.id, (request if request.linked else Play).name, response.table)
         try:
-            await self._privately(caller, response)
+            await self._privately(caller, request, response)
         except PlaceClosed:
             text = words.say("telegram.open_me", who=caller.person.name)
         except DeliveryError as error:

@@ -16,6 +16,7 @@ from bots.telegram.places import account_of, home_of, place_of, private_place, t
 from core.people import Place
 from core.ports.platform import PlaceClosed
 from core.requests.base import Request
+from core.requests.looking import Play
 from core.responses import Caller, Response
 from core.table import Table
 from core.wording import LANGUAGES, Refusal
@@ -57,12 +58,15 @@ class Context:
         admin = await self.outbound.is_admin(home.place, user.id)
         return msgspec.structs.replace(caller, admin=admin)
 
-    async def bring_panel(self, caller: Caller, response: Response) -> bool:
+    async def bring_panel(self, caller: Caller, request: Request, response: Response) -> bool:
         """Where the response is the panel that is kept in the caller's private chat, that one comes to the bottom; the
         message that showed it loses its buttons. Raises `PlaceClosed`.
         """
         place = private_place(caller.account.uid)
-        if not await self.service.is_kept_panel(caller.person, place, response):
+        if response.screen is None or not await self.service.keeps(caller.person, place, response.table):
+            return False
+        asked = isinstance(request, Play) and not response.refused
+        if not asked and not await self.service.is_panel(caller.person, response):
             return False
         if not caller.place.private:
             if not await self.outbound.may_write_to(place):

@@ -163,6 +163,8 @@ class Outbound:
         if rendered.picture is not None and before is not None and not before.picture:
             rendered = in_words(rendered)
         content = await self._content(rendered)
+        if content == before:  # somebody else has shown it while this one waited for its turn
+            return
         try:
             sent = await self._change(place, message, rendered, content)
         except TelegramError as error:
