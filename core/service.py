@@ -164,6 +164,10 @@ class Service:
             found |= await self.completions(caller, request, premoves=request.moves is Moves.AHEAD)
         return found
 
+    async def hears_first(self, source: str, number: int) -> bool:
+        """Whether a platform tells this for the first time: each telling has a number there."""
+        return await self.stores.heard.first(source, number, self.clock.wall())
+
     # Tables
 
     async def table(self, code: str) -> Table:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+from contextlib import suppress
 
 from telegram import Update
 from telegram.ext import CallbackQueryHandler, ChatMemberHandler, ContextTypes, MessageHandler, filters
@@ -22,10 +23,12 @@ from bots.telegram.group_hands import GroupHands
 from bots.telegram.inbound import Inbound
 from bots.telegram.lifecycle import Lifecycle
 from bots.telegram.links import Links
+from bots.telegram.once import Once
 from bots.telegram.outbound import Outbound
-from bots.telegram.places import PLATFORM
+from bots.telegram.places import PLATFORM, place_of
 from core.people import PersonId, Place
 from core.ports.clock import Clock
+from core.ports.platform import DeliveryError
 from core.wording import Words
 
 log = logging.getLogger(__name__)
@@ -38,7 +41,8 @@ class TelegramAdapter(Outbound):
         os.environ.setdefault("PTB_TIMEDELTA", "true")  # the library's waits as timedelta, without its warning
         self.config = config
         self.responder = responder
-        self.lifecycle = Lifecycle(config, clock)
+        once = Once(responder.service, config.token.partition(":")[0])
+        self.lifecycle = Lifecycle(config, clock, once)
         self.application = self.lifecycle.application
         self._connected = asyncio.Event()
         super().__init__(self.application.bot, clock, self._account, self._notice, minute_s=config.minute_s)
@@ -89,11 +93,17 @@ class TelegramAdapter(Outbound):
         self.application.add_error_handler(self._failed)
 
     async def _failed(self, update: object, context: ContextTypes.DEFAULT_TYPE) -> None:
-        """Our own mistake: logged without what people wrote; whoever pressed is told that nothing changed."""
+        """Our own mistake: logged without what people wrote; whoever pressed or wrote is told that nothing changed."""
         log.error("an update failed", exc_info=context.error)
-        if isinstance(update, Update) and update.callback_query is not None:
-            query = update.callback_query
-            await self.answers.press(query, Words(language_of(query.from_user)).say("telegram.failed"), alert=True)
+        if not isinstance(update, Update) or update.effective_user is None:
+            return
+        user, message = update.effective_user, update.message
+        failed = Words(language_of(user)).say("telegram.failed")
+        if update.callback_query is not None:
+            await self.answers.press(update.callback_query, failed, alert=True)
+        elif message is not None:
+            with suppress(DeliveryError):
+                await self.answers.say(place_of(message), failed, message.message_id, asker=user.id)
 
     def _notice(self, place: Place, lacking: str) -> None:
         """Said beside whatever is being sent, which doesn't wait for it."""

@@ -103,23 +103,27 @@ class Answers:
 
     # Screens and files
 
-    async def show(self, place: Place, response: Response, *, over: Message | None = None) -> bool:
+    async def show(
+        self, place: Place, response: Response, *, over: Message | None = None, asker: int | None = None
+    ) -> bool:
         """What the drawn response holds, into a chat that may see it. `over` is the message that was pressed: a panel
         takes the place of a panel, a text of a text; what is for reading comes as messages of its own. Whether `over`
         shows the screen now.
 
         Raises `DeliveryError`: the chat is closed, or it was too late.
         """
-        changed = response.rendered is not None and await self._show_screen(place, response.rendered, over)
+        changed = response.rendered is not None and await self._show_screen(place, response.rendered, over, asker)
         if response.document is not None:
             content, name = response.document.content, response.document.name
             await self._once(place, (name, content), lambda: self._hand_over(place, content, name))
         return changed
 
-    async def _show_screen(self, place: Place, rendered: RenderedScreen, over: Message | None) -> bool:
+    async def _show_screen(
+        self, place: Place, rendered: RenderedScreen, over: Message | None, asker: int | None
+    ) -> bool:
         if rendered.picture is None and not rendered.screen.choices and not rendered.screen.controls:
             for page in formatting.pages(rendered.screen):
-                await self._write(place, page)
+                await self._write(place, page, asker=asker)
             return False
         if over is not None and bool(over.photo) == (rendered.picture is not None):
             try:
@@ -128,7 +132,7 @@ class Answers:
             except MessageGone:
                 pass
         look = (formatting.caption(rendered.screen), formatting.keyboard(rendered.screen), rendered.picture)
-        await self._once(place, look, lambda: self.outbound.post(place, rendered))
+        await self._once(place, look, lambda: self.outbound.post(place, rendered), asker)
         return False
 
     async def take_away(self, place: Place, message: int) -> None:

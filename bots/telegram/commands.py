@@ -10,6 +10,7 @@ from telegram import BotCommand, Message, Update, User
 from telegram.ext import ContextTypes
 
 from bots.telegram.context import Context, is_own, language_of, speaker_of
+from bots.telegram.formatting import still
 from bots.telegram.links import read_link
 from bots.telegram.places import place_of, private_place
 from bots.telegram.typed import Typed, read, typed
@@ -108,8 +109,8 @@ class Commands:
             user = speaker_of(message)
             words = Words(language_of(user) if user else await self._language_at(place))
             asker = user.id if user and not place.private else None
-            said = words.say("telegram.unknown", command=f"/{given.word}")
-            await self.answers.say(place, said, message.message_id, asker=asker)
+            said = words.say("telegram.unknown", command=still(f"/{given.word}"))
+            await self.answers.say(place, said, message.message_id, asker=asker, commands=True)
 
     async def _privately(self, caller: Caller, request: Request, response: Response) -> None:
         place = private_place(caller.account.uid)
@@ -124,7 +125,7 @@ class Commands:
         """
         if response.notice and (response.refused or not request.seen):
             await self.answers.say(caller.place, response.notice, message.message_id, asker=user.id)
-        await self.answers.show(caller.place, await self.context.responder.drawn(response))
+        await self.answers.show(caller.place, await self.context.responder.drawn(response), asker=user.id)
 
     async def _aside(self, message: Message, user: User, caller: Caller, request: Request, response: Response) -> None:
         """Into the private chat; the group sees only that there is an answer, or reads where to open that chat."""

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import socket
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import suppress
+from functools import partial
 from typing import Any, TypeAlias
-from urllib.parse import urlsplit
 
 from telegram import (
     Bot,
@@ -18,11 +17,13 @@ from telegram import (
     BotCommandScopeAllPrivateChats,
     Update,
 )
-from telegram.error import Conflict, InvalidToken, NetworkError, TelegramError
-from telegram.ext import Application, ApplicationBuilder
+from telegram.error import BadRequest, Conflict, InvalidToken, NetworkError, RetryAfter, TelegramError
+from telegram.ext import Application, ApplicationBuilder, BaseUpdateProcessor
 
 from bots.telegram.commands import listed
 from bots.telegram.config import TelegramConfig, Webhook
+from bots.telegram.errors import patience_s
+from bots.telegram.webhook import Door
 from core.ports.clock import Clock
 from core.requests.command import Listed
 from core.wording import LANGUAGES, Refusal, Words
@@ -33,6 +34,8 @@ KINDS = [Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER]
 UPLOAD_TIMEOUT_S = 30.0
 RECONNECT_S = 5.0
 LAST_ANSWERS_S = 5.0
+LONGEST_PATIENCE_S = 30.0
+"""The start waits no longer for a list of commands."""
 
 SCOPES: tuple[tuple[Listed, BotCommandScope], ...] = (
     (Listed.GROUP, BotCommandScopeAllGroupChats()),
@@ -53,11 +56,12 @@ class _SecondPoller(Exception):
 class Lifecycle:
     """`lost` is set once another process has taken over the listening."""
 
-    def __init__(self, config: TelegramConfig, clock: Clock) -> None:
-        self.application = _application(config)
+    def __init__(self, config: TelegramConfig, clock: Clock, processor: BaseUpdateProcessor) -> None:
+        self.application = _application(config, processor)
         self.lost = asyncio.Event()
         self._config = config
         self._clock = clock
+        self._door: Door | None = None
 
     async def log_in(self) -> None:
         """Until Telegram can be reached. Raises `Refusal` for a token that it doesn't know."""
@@ -73,10 +77,7 @@ class Lifecycle:
 
     async def begin(self) -> None:
         """Publish the commands and hear people. Raises `Refusal` for a port that can't be opened."""
-        try:
-            await publish(self.application.bot)
-        except TelegramError as error:
-            log.warning("the command lists could not be set, the old ones stay: %s", error)
+        await publish(self.application.bot, self._clock)
         await self.application.start()
         await self._listen()
 
@@ -86,6 +87,8 @@ class Lifecycle:
         if updater is not None and updater.running:
             with suppress(_SecondPoller):
                 await updater.stop()
+        if self._door is not None:
+            await self._door.close()
         if self.application.running:
             # Answers that wait for a chat's permit are let go.
             await _within(self._clock, LAST_ANSWERS_S, self.application.stop())
@@ -94,22 +97,27 @@ class Lifecycle:
         await self.application.bot.shutdown()
 
     async def _listen(self) -> None:
-        updater = self.application.updater
+        updater, hook = self.application.updater, self._config.webhook
         assert updater is not None
-        hook = self._config.webhook
         if hook is None:
             await updater.start_polling(allowed_updates=KINDS, error_callback=self._poll_failed, bootstrap_retries=-1)
             return
-        _need_port(hook)
-        await updater.start_webhook(
-            hook.listen,
-            hook.port,
-            url_path=urlsplit(hook.url).path.lstrip("/"),
-            webhook_url=hook.url,
-            secret_token=hook.secret,
-            allowed_updates=KINDS,
-            bootstrap_retries=-1,
-        )
+        door = Door(hook, self.application.bot, self.application.update_queue)
+        await door.open()
+        self._door = door
+        await self._call_at(hook)
+
+    async def _call_at(self, hook: Webhook) -> None:
+        """Until Telegram knows where to call. Raises `Refusal` for an address that it doesn't take."""
+        while True:
+            try:
+                await self.application.bot.set_webhook(hook.url, allowed_updates=KINDS, secret_token=hook.secret)
+                return
+            except BadRequest as error:
+                raise Refusal("telegram.webhook", why=error.message) from error
+            except TelegramError as error:
+                log.warning("Telegram can't be told where to call, trying again in %d s: %s", RECONNECT_S, error)
+                await self._clock.sleep(RECONNECT_S)
 
     def _poll_failed(self, error: TelegramError) -> None:
         """A second process with this token: this one stops listening, once and for all. Raising ends the loop."""
@@ -123,15 +131,34 @@ class Lifecycle:
         log.warning("Telegram can't be reached, trying again: %s", error)
 
 
-async def publish(bot: Bot) -> None:
-    """Set the command lists and the bot's description, in every language; English also for all others."""
+async def publish(bot: Bot, clock: Clock) -> None:
+    """Set the command lists and the bot's description, in every language; English also for all others. What Telegram
+    refuses stays as it was, and keeps nothing else back.
+    """
+    for what, call in _publications(bot):
+        for last in (False, True):
+            try:
+                await call()
+            except RetryAfter as error:
+                if not last and patience_s(error) <= LONGEST_PATIENCE_S:
+                    await clock.sleep(patience_s(error))
+                    continue
+                log.warning("%s could not be set, it stays as it was: %s", what, error)
+            except TelegramError as error:
+                log.warning("%s could not be set, it stays as it was: %s", what, error)
+            break
+
+
+def _publications(bot: Bot) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
     for language in LANGUAGES:
         words = Words(language)
         code = None if language == DEFAULT_LANGUAGE else language
         for where, scope in SCOPES:
-            await bot.set_my_commands(listed(where, language), scope, code)
-        await bot.set_my_description(words.say("telegram.about"), code)
-        await bot.set_my_short_description(words.say("telegram.about.short"), code)
+            about = f"a list of commands ({where}, {language})"
+            yield about, partial(bot.set_my_commands, listed(where, language), scope, code)
+        yield f"the description ({language})", partial(bot.set_my_description, words.say("telegram.about"), code)
+        short = words.say("telegram.about.short")
+        yield f"the short description ({language})", partial(bot.set_my_short_description, short, code)
 
 
 async def _within(clock: Clock, seconds: float, ending: Coroutine[Any, Any, None]) -> None:
@@ -146,25 +173,12 @@ async def _within(clock: Clock, seconds: float, ending: Coroutine[Any, Any, None
         await asyncio.gather(task, return_exceptions=True)
 
 
-def _need_port(hook: Webhook) -> None:
-    """Raises `Refusal` for a port that can't be opened; the library would leave a socket behind on its way out."""
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((hook.listen, hook.port))
-        except OSError as error:
-            raise Refusal("telegram.port", port=hook.port, why=error.strerror or str(error)) from error
-
-
-def _application(config: TelegramConfig) -> AnyApplication:
-    builder = ApplicationBuilder()
-    if config.proxy is not None:
-        builder = builder.proxy(config.proxy).get_updates_proxy(config.proxy)
+def _application(config: TelegramConfig, processor: BaseUpdateProcessor) -> AnyApplication:
     return (
         builder.token(config.token)
         .base_url(f"{config.api_url}/bot")
         .base_file_url(f"{config.api_url}/file/bot")
-        .concurrent_updates(True)  # the tables' own locks keep order
+        .concurrent_updates(processor)
         .read_timeout(config.read_timeout_s)
         .media_write_timeout(UPLOAD_TIMEOUT_S)
         .connection_pool_size(64)

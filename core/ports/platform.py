@@ -31,7 +31,7 @@ class MessageGone(DeliveryError):
 
 
 class PlaceClosed(DeliveryError):
-    """`reason` is a sentence key under `table.closed.` for the table's owner (`dm`, `rights`)."""
+    """`reason` is kept with the place: `dm` (no private chat is open), `rights` (one is missing), `topic` (closed)."""
 
     def __init__(self, reason: str = "dm") -> None:
         super().__init__(reason)

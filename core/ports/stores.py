@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Protocol
 
+from core.ports.heard import HeardStore
 from core.ports.local import LocalStore
 from core.ports.outbox import OutboxStore
 from core.ports.people import PeopleStore
@@ -25,6 +26,9 @@ class Stores(Protocol):
 
     @property
     def local(self) -> LocalStore: ...
+
+    @property
+    def heard(self) -> HeardStore: ...
 
     async def backup(self, target: Path) -> None:
         """A consistent copy, also while another process writes. Raises `Refusal` when `target` can't be made."""

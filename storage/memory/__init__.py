@@ -9,11 +9,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from core.ports.clock import Clock
+from core.ports.heard import HeardStore
 from core.ports.local import LocalStore
 from core.ports.outbox import OutboxStore
 from core.ports.people import PeopleStore
 from core.ports.tables import TableStore
 from storage.errors import StoreError
+from storage.memory.heard import MemoryHeard
 from storage.memory.local import MemoryLocal
 from storage.memory.outbox import MemoryOutbox
 from storage.memory.people import MemoryPeople
@@ -28,6 +30,7 @@ class MemoryStores:
         self._tables = MemoryTables(self._state, clock)
         self._outbox = MemoryOutbox(self._state)
         self._local = MemoryLocal(self._state, clock)
+        self._heard = MemoryHeard()
 
     @property
     def people(self) -> PeopleStore:
@@ -44,6 +47,10 @@ class MemoryStores:
     @property
     def local(self) -> LocalStore:
         return self._local
+
+    @property
+    def heard(self) -> HeardStore:
+        return self._heard
 
     async def backup(self, target: Path) -> None:
         raise StoreError("unwritable", path=str(target), why="nothing here is in a file")

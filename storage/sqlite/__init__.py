@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import Self
 
 from core.ports.clock import Clock
+from core.ports.heard import HeardStore
 from core.ports.local import LocalStore
 from core.ports.outbox import OutboxStore
 from core.ports.people import PeopleStore
 from core.ports.tables import TableStore
 from storage.bell import Bell
 from storage.sqlite.database import Database
+from storage.sqlite.heard import SqliteHeard
 from storage.sqlite.local import SqliteLocal
 from storage.sqlite.outbox import SqliteOutbox
 from storage.sqlite.people import SqlitePeople
@@ -21,7 +23,7 @@ from storage.sqlite.tables import SqliteTables
 class SqliteStores:
     """`await SqliteStores.open(path, clock)` to run, `await SqliteStores.read(path, clock)` beside a running process.
 
-    Every method of the four stores raises `storage.errors.StoreError` when the file can't be used.
+    Every method of the stores raises `storage.errors.StoreError` when the file can't be used.
     """
 
     def __init__(self, database: Database, clock: Clock) -> None:
@@ -31,6 +33,7 @@ class SqliteStores:
         self._tables = SqliteTables(database, clock, self._bell)
         self._outbox = SqliteOutbox(database, self._bell)
         self._local = SqliteLocal(database, clock)
+        self._heard = SqliteHeard(database)
 
     @classmethod
     async def open(cls, path: str | Path, clock: Clock) -> Self:
@@ -57,6 +60,10 @@ class SqliteStores:
     @property
     def local(self) -> LocalStore:
         return self._local
+
+    @property
+    def heard(self) -> HeardStore:
+        return self._heard
 
     async def backup(self, target: str | Path) -> None:
         await self._database.backup(target)

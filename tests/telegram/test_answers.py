@@ -37,8 +37,8 @@ async def begun(api: FakeTelegram, *, dm: bool = True, **config: Any) -> AsyncIt
 # Boards first
 
 
-async def _board_among_answers(clock: SetClock, answers: int) -> tuple[float, int, int]:
-    """When a board goes out that is wanted while so many answers wait; how many answers went out, and how many not."""
+async def _board_among_answers(clock: SetClock, answers: int, after_s: float = 1.5) -> tuple[float, int, int]:
+    """How long a board waits that is wanted while so many answers wait; how many answers went out, and how many not."""
     permits = Permits(clock)
     went: list[float] = []
     late = 0
@@ -52,7 +52,7 @@ async def _board_among_answers(clock: SetClock, answers: int) -> tuple[float, in
             late += 1
 
     tasks = [asyncio.create_task(answer()) for _ in range(answers)]
-    await clock.elapse(1.5)
+    await clock.elapse(after_s)
     asked, board = clock.monotonic(), 0.0
 
     async def show() -> None:
@@ -67,9 +67,10 @@ async def _board_among_answers(clock: SetClock, answers: int) -> tuple[float, in
     return board, len(went), late
 
 
-async def test_a_board_waits_for_one_permit_however_many_answers_wait() -> None:
-    """(T-16)"""
-    board, went, late = await _board_among_answers(SetClock(), 40)
+@pytest.mark.parametrize("after_s", [0.5, 1.5, 4.1, 7.0, 8.5])
+async def test_a_board_waits_for_one_permit_however_many_answers_wait(after_s: float) -> None:
+    """Also when the answers have used up all there was. (T-16)"""
+    board, went, late = await _board_among_answers(SetClock(), 40, after_s)
     assert board <= PERMIT_S
     assert went + late == 40
     assert went <= 8, "fifteen seconds of a group's rate"

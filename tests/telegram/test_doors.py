@@ -17,7 +17,7 @@ from lo_bot_api_emulator import LoBotApiEmulator
 from bots.telegram.config import TelegramConfig, Webhook
 from core.wording import Refusal
 from tests.telegram.club import Club
-from tests.telegram.fake_api import TOKEN, FakeTelegram
+from tests.telegram.fake_api import TOKEN, FakeTelegram, Fault, Kind
 from tests.telegram.rig import bot
 
 
@@ -41,6 +41,59 @@ async def test_a_match_by_webhook_and_nobody_else_is_heard(api: FakeTelegram) ->
                 answer = await stranger.post(hook.url, json={"update_id": 1}, headers=headers)
                 assert answer.status_code == 403
     assert not [done for done in api.journal if done.name == "getUpdates"]
+
+
+async def test_a_wrong_secret_is_refused_before_the_body_is_read(api: FakeTelegram) -> None:
+    """A stranger announces much and is turned away at once, not when it has come; too much is refused anyway. (T-40)"""
+    port = free_port()
+    hook = Webhook(f"http://127.0.0.1:{port}/rivertable", port=port)
+    async with bot(api, webhook=hook):
+        for secret in (b"", b"X-Telegram-Bot-Api-Secret-Token: guess\r\n"):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            head = b"POST /rivertable HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+            writer.write(head + secret + b"Content-Length: 900000\r\n\r\n{")
+            async with asyncio.timeout(5):
+                answer = await reader.readline()
+                assert b" 403 " in answer
+                rest = await reader.read()  # the connection ends, and nothing more of the body is taken
+            assert rest
+            writer.close()
+        async with httpx.AsyncClient(headers={"X-Telegram-Bot-Api-Secret-Token": hook.secret}) as telegram:
+            for body, status in ((b"{", 400), (b'"x"', 400), (b"x" * 2_000_000, 413)):
+                asked = await telegram.post(hook.url, content=body, headers={"Content-Type": "application/json"})
+                assert asked.status_code == status
+            assert (await telegram.get(hook.url)).status_code == 405
+            assert (await telegram.post(f"{hook.url}/elsewhere", json={})).status_code == 404
+
+
+async def test_an_address_that_telegram_does_not_take_is_named(api: FakeTelegram) -> None:
+    """(T-40)"""
+    api.plain_http_webhooks = False
+    port = free_port()
+    with pytest.raises(Refusal) as refused:
+        async with bot(api, webhook=Webhook(f"http://127.0.0.1:{port}/", port=port)) as running:
+            await running.serving
+    assert "RIVERTABLE_TELEGRAM_WEBHOOK_URL" in str(refused.value)
+
+
+@pytest.mark.parametrize("kind", [Kind.BROKEN, Kind.CUT_BEFORE, Kind.FLOOD])
+async def test_one_list_of_commands_that_is_refused_keeps_no_other_back(api: FakeTelegram, kind: Kind) -> None:
+    """(T-40)"""
+    api.faults.append(Fault(kind, "setMyCommands", times=1))
+    async with bot(api) as running:
+        assert running.adapter.listens
+    assert len(api.commands) == (6 if kind is Kind.FLOOD else 5)
+    assert len(api.descriptions) == 4
+
+
+async def test_a_first_start_by_an_anonymous_administrator_is_answered(api: FakeTelegram) -> None:
+    """(T-40)"""
+    anna = api.people.person("Anna", started=True)
+    group = api.people.group("River club", [anna])
+    async with bot(api):
+        asked = anna.writes(group, "/start", anonymous=True)
+        told = await api.people.until(lambda: [post for post in group.visible() if post.id > asked.id])
+        assert "without your name" in told[0].words
 
 
 async def test_a_port_in_use_is_named(api: FakeTelegram) -> None:

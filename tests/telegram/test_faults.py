@@ -104,3 +104,22 @@ async def test_a_second_process_ends_the_first_ones_listening_and_no_match(
 
 def _boards(club: Club) -> int:
     return sum(1 for post in club.chat.visible() if post.file)
+
+
+async def test_slow_mode_and_penalties_are_borne(api: FakeTelegram) -> None:
+    """A group that lets nobody write twice within some seconds, and a service that is strict with whoever insists."""
+    club = await _club(api)
+    async with bot(api) as club.running:
+        await club.opens()
+        await club.starts()
+        await api.people.quiet()
+        club.chat.slow_s, api.rates.penalty_s = 1.0, 0.5
+        for _ in range(3):
+            await club.plays_on(1)
+        await api.people.quiet(2.5)
+        assert len([post for post in club.chat.visible() if post.buttons]) == 1
+        match = (await club.table()).need_running()
+        name = club.seated[match.awaited[0]].account.user.first_name
+        assert f"{name}: " in club.board().words
+        assert api.rates.refused <= 6
+    assert api.complaints == []

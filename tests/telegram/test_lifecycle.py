@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+from telegram.ext import SimpleUpdateProcessor
+
 from bots.telegram.answers import ANSWER_LIFE_S
 from bots.telegram.config import TelegramConfig
 from bots.telegram.lifecycle import LAST_ANSWERS_S, RECONNECT_S, Lifecycle
@@ -22,7 +24,7 @@ async def _sleeps(clock: SetClock, seconds: float) -> None:
 async def test_a_login_that_reaches_nobody_is_tried_again(api: FakeTelegram) -> None:
     api.faults.append(Fault(Kind.GATEWAY, "getMe", times=2))
     clock = SetClock()
-    lifecycle = Lifecycle(TelegramConfig(api.token, api.url), clock)
+    lifecycle = Lifecycle(TelegramConfig(api.token, api.url), clock, SimpleUpdateProcessor(1))
     login = asyncio.create_task(lifecycle.log_in())
     for _ in range(2):
         await _sleeps(clock, RECONNECT_S)

@@ -13,7 +13,7 @@ from core.screens import Block, Screen
 from tests.telegram.club import Club
 from tests.telegram.fake_api import FakeTelegram, Fault, Kind, markup
 from tests.telegram.fake_api.models import types
-from tests.telegram.rig import bot
+from tests.telegram.rig import Running, bot
 
 AWKWARD = (
     *(
@@ -119,26 +119,41 @@ async def test_joint_choices_of_awkward_names_are_posted(api: FakeTelegram, name
     assert [done.status for done in api.calls(chat_id=group.id)] == [200] * len(api.calls(chat_id=group.id))
 
 
-@pytest.mark.parametrize("method", ["sendPhoto", "sendMessage", "editMessage*"])
-async def test_refused_markup_is_sent_again_without_it(api: FakeTelegram, method: str) -> None:
-    """(T-22)"""
+async def _opened(api: FakeTelegram, running: Running) -> Club:
     people = [api.people.person(name, started=True) for name in ("A & B", "Ben")]
-    group = api.people.group("River club", people)
+    club = Club(api, running, api.people.group("River club", people), people)
+    await club.opens()
+    return club
+
+
+async def test_a_board_whose_marks_are_refused_comes_without_them(api: FakeTelegram) -> None:
+    """With its picture and its buttons. (T-22)"""
     async with bot(api) as running:
-        club = Club(api, running, group, people)
-        if method == "sendMessage":
-            api.faults.append(Fault(Kind.BAD_MARKUP, method, times=1))
-            people[0].says("/help")
-            answer = await api.people.until(lambda: [p for p in people[0].chat.visible() if p.sender == api.bot])
-            assert "cards" in answer[0].words or "games" in answer[0].words
-            return
-        if method == "sendPhoto":
-            api.faults.append(Fault(Kind.BAD_MARKUP, method, times=1))
-        await club.opens()
-        if method == "editMessage*":
-            api.faults.append(Fault(Kind.BAD_MARKUP, method, times=1))
-            await club.press(people[1], "join")
-            await api.people.until(lambda: "Ben" in club.board().words)
+        api.faults.append(Fault(Kind.BAD_MARKUP, "sendPhoto"))
+        club = await _opened(api, running)
+        card = club.board()
+        assert "1. A & B" in card.words
+        assert not [entity for entity in card.entities if entity.type == "bold"]
+        assert card.file
+
+
+async def test_an_edit_whose_marks_are_refused_is_made_without_them(api: FakeTelegram) -> None:
+    """(T-22)"""
+    async with bot(api) as running:
+        club = await _opened(api, running)
+        api.faults.append(Fault(Kind.BAD_MARKUP, "editMessage*"))
+        await club.press(club.seated[1], "join")
+        await api.people.until(lambda: "Ben" in club.board().words)
         assert "A & B" in club.board().words
-        assert club.board().entities == []
-        assert club.board().file
+        assert not [entity for entity in club.board().entities if entity.type == "bold"]
+
+
+async def test_an_answer_whose_marks_are_refused_is_given_without_them(api: FakeTelegram) -> None:
+    """(T-22)"""
+    anna = api.people.person("Anna", started=True)
+    async with bot(api):
+        api.faults.append(Fault(Kind.BAD_MARKUP, "sendMessage"))
+        anna.says("/help")
+        answer = await api.people.until(lambda: [p for p in anna.chat.visible() if p.sender == api.bot])
+        assert "river" in answer[0].words
+        assert "<b>" not in answer[0].words

@@ -1,0 +1,23 @@
+"""What platforms have told: `core.ports.heard.HeardStore`."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from core.ports.heard import KEPT_S
+from storage.sqlite.database import Database
+
+
+class SqliteHeard:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def first(self, source: str, number: int, now: float) -> bool:
+        def work(connection: sqlite3.Connection) -> bool:
+            connection.execute("DELETE FROM heard WHERE at < ?", (now - KEPT_S,))
+            new = connection.execute(
+                "INSERT INTO heard (source, number, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (source, number, now)
+            )
+            return new.rowcount == 1
+
+        return await self._database.note(work)  # after a power failure something may be done twice; nobody waits for it
