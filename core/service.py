@@ -283,12 +283,18 @@ class Service:
         return await self.stores.outbox.shown_by(place, message) or ""
 
     async def is_panel(self, person: Person, response: Response) -> bool:
-        """Whether the response shows just the person's panel as it is now: no question, no deeper level of its menu."""
-        (table,) = await self.readable([response.table])
-        if table.match is None or table.seat_of(person.id) is None:
+        """Whether the response shows just the person's panel as it is now: no question, no deeper level of its menu, no
+        plan.
+        """
+        shown = response.screen
+        if shown is None or shown.picture is None or shown.picture.premoved:
             return False
-        seen = observe(table, table.need_seat(person))
-        return any(response.screen == screens.panel(seen, person.language, whole=whole) for whole in (True, False))
+        table = next(iter(await self.readable([response.table])), None)
+        if table is None or table.match is None or table.seat_of(person.id) is None:
+            return False
+        return (
+            shown.choices == screens.panel(observe(table, table.need_seat(person)), shown.language, whole=True).choices
+        )
 
     async def shown(self, place: Place, message: str, digest: str) -> None:
         """An answer has made the message there show content of this digest."""

@@ -11,7 +11,8 @@ from bots import codec
 from bots.responder import digest
 from bots.telegram.context import Context, language_of
 from bots.telegram.places import as_seen, private_place, topic_is_lost
-from core.ports.platform import DeliveryError
+from core.people import Place
+from core.ports.platform import DeliveryError, RenderedScreen
 from core.requests.base import Request
 from core.requests.command import Shown
 from core.requests.lobby import Join
@@ -85,10 +86,18 @@ class Callbacks:
             drawn = await self.context.responder.drawn(response)
             if _is_brought_anyway(request, drawn):
                 return
-            if await self.answers.show(caller.place, drawn, over=over) and over is not None and drawn.rendered:
-                await self.service.shown(caller.place, str(over.message_id), digest(drawn.rendered))
+            changed = await self.answers.show(caller.place, drawn, over=over)
+            if kept and changed and over is not None and drawn.rendered is not None:
+                await self._note(caller.place, str(over.message_id), request.table, drawn.rendered)
         except DeliveryError as error:
             log.info("the answer to a press did not get through: %r", error)
+
+    async def _note(self, place: Place, message: str, table: str, rendered: RenderedScreen) -> None:
+        """What a kept message shows now. Another may have taken its place meanwhile: then it has buttons once more, and
+        loses them once more.
+        """
+        if await self.service.pressed(place, message, table):
+            await self.service.shown(place, message, digest(rendered))
 
     async def _in_group(self, query: CallbackQuery, caller: Caller, request: Request, response: Response) -> None:
         """What only the presser may see is shown in place where Telegram can do that, else behind a link."""

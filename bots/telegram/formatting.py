@@ -16,6 +16,8 @@ TEXT = 4096
 ROW_WIDTH = 34
 """About what one row of buttons shows on a narrow telephone, in characters."""
 ROW_MOST = 4
+REACHABLE = ("https://", "tg://")
+"""Addresses that Telegram takes for a button; a table on this machine alone has another."""
 MARKS = {"title": "b", "strong": "b", "quiet": "i", "board": "pre", "plain": ""}
 
 
@@ -157,7 +159,7 @@ def _paragraphs(blocks: Sequence[Block]) -> Iterator[Block]:
 
 
 def keyboard(screen: Screen) -> InlineKeyboardMarkup | None:
-    ways = ([InlineKeyboardButton(way.label, url=way.url)] for way in screen.ways)
+    ways = ([InlineKeyboardButton(way.label, url=way.url)] for way in screen.ways if way.url.startswith(REACHABLE))
     rows = [*_rows(screen.choices), *_rows(screen.controls), *ways]
     return InlineKeyboardMarkup(rows) if rows else None
 

@@ -115,7 +115,7 @@ class Club:
             chosen = offered[choose(offered)]
             await person.presses_data(post, encode(chosen))
             if decided(await self.table()) == before:
-                await self._changes(post, version)
+                await self._changes(person, post, version)
 
     async def to_act(self) -> int:
         """The seat that decides now."""
@@ -127,9 +127,9 @@ class Club:
             while not wanted((await self.table()).need_match()):  # noqa: ASYNC110 - computers move without a call
                 await asyncio.sleep(0.02)
 
-    async def _changes(self, post: Post, version: int) -> None:
-        """Wait until the panel shows the next level."""
-        await self.api.people.until(lambda: post.versions > version)
+    async def _changes(self, person: Person, post: Post, version: int) -> None:
+        """Wait until the panel shows the next level, or another one has taken its place."""
+        await self.api.people.until(lambda: post.versions > version or person.chat.visible()[-1].id > post.id)
 
     def _panel(self, person: Person, no: int) -> tuple[Post, list[Press]] | None:
         """Their newest message whose choices fit the present decision."""

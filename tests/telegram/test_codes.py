@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bots.telegram.commands import read
 from bots.telegram.links import read_link
+from bots.telegram.typed import read
 from core.requests.base import Request
 from core.requests.lobby import Join
 from core.requests.person import Mine, New

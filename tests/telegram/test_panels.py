@@ -79,9 +79,9 @@ async def test_after_many_turns_and_questions_one_panel_is_alive(api: FakeTelegr
             for person in club.seated:
                 person.says(("/play", "/hand", f"/start play_{club.code}", "/start")[turn % 4])
             await club.plays_on(1)
-        await api.people.quiet()
+        await api.people.quiet(0.5)
         for person in club.seated:
-            assert len(panels(person, club.code)) == 1
+            await api.people.until(lambda: len(panels(person, club.code)) == 1)  # noqa: B023
         assert len(live(club.chat, club.code)) == 1
         edits = [done for done in api.calls() if done.name.startswith("edit") and "Markup" not in done.name]
         assert not [done for done in edits if done.status != 200], "an edit that changes nothing isn't made"
