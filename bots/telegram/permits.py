@@ -26,6 +26,9 @@ ASKER_A_MINUTE = 6
 """How many answers in a group one person may cause."""
 
 OVERALL_A_SECOND = 25
+MOST_WAITING = 20
+"""Answers that wait for one chat; more than these would be too late anyway."""
+
 MOST_CHATS = 2048
 MOST_ASKERS = 4096
 LONG_AGO = float("-inf")
@@ -155,6 +158,8 @@ class Permits:
         state.shut_until = max(state.shut_until, self._clock.monotonic() + seconds)
 
     async def _wait_behind_boards(self, state: _Chat, end: float) -> None:
+        if len(state.answers) >= MOST_WAITING:
+            raise TooLate
         look = asyncio.Event()
         state.answers.append(look)
         try:

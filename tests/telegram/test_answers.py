@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bots.telegram.permits import ASKER_BURST, GROUP_A_MINUTE, Permits, TooLate
+from bots.telegram.permits import ASKER_BURST, GROUP_A_MINUTE, MOST_WAITING, Permits, TooLate
 from tests.clock import SetClock
 from tests.telegram.club import Club, choices
 from tests.telegram.fake_api import FakeTelegram, Fault, Kind, Post
@@ -93,6 +93,23 @@ async def test_an_answer_that_nobody_reads_any_more_is_dropped() -> None:
     assert clock.monotonic() == 15.0
 
 
+async def test_no_more_answers_wait_than_could_go_in_time() -> None:
+    """A flood of questions takes nobody else's place among the updates that are worked on. (T-16)"""
+    clock = SetClock()
+    permits = Permits(clock)
+
+    async def answer() -> None:
+        async with permits.answer("7", 15.0):
+            pass
+
+    tasks = [asyncio.create_task(answer()) for _ in range(300)]
+    await clock.settle()
+    assert sum(not task.done() for task in tasks) <= MOST_WAITING
+    await clock.elapse(15.0)
+    assert all(task.done() for task in tasks)
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
 async def test_an_answer_lets_boards_pass_that_come_later() -> None:
     """(T-16)"""
     clock = SetClock()
@@ -129,7 +146,9 @@ async def test_answers_keep_within_telegrams_rates() -> None:
         async with permits.answer("-100", 600.0):
             times.append(clock.monotonic())
 
-    tasks = [asyncio.create_task(answer()) for _ in range(40)]
+    tasks = [asyncio.create_task(answer()) for _ in range(MOST_WAITING)]
+    await clock.elapse(100.0)
+    tasks += [asyncio.create_task(answer()) for _ in range(MOST_WAITING)]
     await clock.elapse(600.0)
     await asyncio.gather(*tasks)
     assert all(later - sooner >= 1.0 for sooner, later in itertools.pairwise(times))
@@ -162,7 +181,8 @@ async def test_equal_answers_that_wait_are_one(api: FakeTelegram) -> None:
         for _ in range(2):
             for person in club.seated:
                 person.writes(club.chat, "/start")
-        await api.people.quiet(0.8)
+        await api.people.until(lambda: club.chat.visible()[-1].words.startswith("Hello!"))
+        await api.people.quiet(0.5)
         assert len([post for post in club.chat.visible() if post.words.startswith("Hello!")]) == 1
 
 
