@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from enum import Enum
 
 from telegram import CallbackQuery, MaybeInaccessibleMessage, Update
 from telegram.ext import ContextTypes
@@ -24,6 +25,15 @@ from core.wording import Refusal, Words
 log = logging.getLogger(__name__)
 
 
+class Standing(Enum):
+    """What a pressed message is to the table that the press is about."""
+
+    KEPT = "kept up to date for it"
+    ANOTHERS = "kept up to date for another table"
+    COPY = "shows a board or panel, and is none that is kept: it loses its buttons"
+    PASSING = "a menu, a list, what one member of a group alone sees"
+
+
 class Callbacks:
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -43,10 +53,10 @@ class Callbacks:
             await self.answers.press(query, words(refusal.line), alert=True)
             return
         caller = await self.context.caller(query.from_user, query.message, request)
-        kept = await self._is_kept(query.message, caller, request)
+        standing = await self._standing(query.message, caller, request)
         response = await self.service.act(caller, request)
         if caller.place.private:
-            await self._in_private(query, caller, request, response, kept)
+            await self._in_private(query, caller, request, response, standing)
         else:
             await self._in_group(query, caller, request, response)
         if _chooses(request) and not response.refused:
@@ -61,36 +71,49 @@ class Callbacks:
         if not self.context.freshness.is_first_press(message.chat.id, message.message_id):
             raise Refusal("telegram.answered")
 
-    async def _is_kept(self, message: MaybeInaccessibleMessage, caller: Caller, request: Request) -> bool | None:
-        """Whether the pressed message is one that is kept up to date; False: a copy of it, which loses its buttons.
-        None for passing messages: menus, lists, what one member of a group alone sees.
-        """
-        if not request.table or message.message_id == 0 or topic_is_lost(message):
-            return None
-        if caller.place.private:
+    async def _standing(self, message: MaybeInaccessibleMessage, caller: Caller, request: Request) -> Standing:
+        if message.message_id == 0 or topic_is_lost(message):
+            return Standing.PASSING
+        place, number = caller.place, str(message.message_id)
+        if shown := await self.service.kept_by(place, number):
+            return Standing.KEPT if shown == request.table else Standing.ANOTHERS
+        if not request.table:
+            return Standing.PASSING
+        if place.private:
             seen = as_seen(message)
             passing = seen is not None and not seen.photo and seen.document is None
-            if passing or not await self.service.keeps(caller.person, caller.place, request.table):
-                return None
-        return await self.service.pressed(caller.place, str(message.message_id), request.table)
+            if passing or not await self.service.keeps(caller.person, place, request.table):
+                return Standing.PASSING
+        return Standing.KEPT if await self.service.pressed(place, number, request.table) else Standing.COPY
 
     async def _in_private(
-        self, query: CallbackQuery, caller: Caller, request: Request, response: Response, kept: bool | None
+        self, query: CallbackQuery, caller: Caller, request: Request, response: Response, standing: Standing
     ) -> None:
         await self.answers.press(query, response.notice, alert=response.refused)
-        over = as_seen(query.message) if query.message is not None and kept is not False else None
+        in_place = standing in (Standing.KEPT, Standing.PASSING) and query.message is not None
+        over = as_seen(query.message) if in_place and query.message is not None else None
         try:
-            if kept is not None and over is None and request.shown is Shown.AS_PANEL:
-                await self.service.repost(request.table, caller.place)  # what was asked is asked again there
+            if over is None and await self._bring_panel(caller, request, standing):
                 return
             drawn = await self.context.responder.drawn(response)
             if _is_brought_anyway(request, drawn):
                 return
             changed = await self.answers.show(caller.place, drawn, over=over)
-            if kept and changed and over is not None and drawn.rendered is not None:
+            if changed and standing is Standing.KEPT and over is not None and drawn.rendered is not None:
                 await self._note(caller.place, str(over.message_id), request.table, drawn.rendered)
         except DeliveryError as error:
             log.info("the answer to a press did not get through: %r", error)
+
+    async def _bring_panel(self, caller: Caller, request: Request, standing: Standing) -> bool:
+        """Where the pressed message isn't its place, the panel that is kept comes to the bottom. What was asked for in
+        a menu is asked again there.
+        """
+        if standing is Standing.PASSING or request.shown is not Shown.AS_PANEL:
+            return False
+        if not await self.service.keeps(caller.person, caller.place, request.table):
+            return False
+        await self.service.repost(request.table, caller.place)
+        return True
 
     async def _note(self, place: Place, message: str, table: str, rendered: RenderedScreen) -> None:
         """What a kept message shows now. Another may have taken its place meanwhile: then it has buttons once more, and

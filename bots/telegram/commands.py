@@ -151,8 +151,8 @@ class Commands:
 
     async def _language_at(self, place: Place) -> str:
         """What the newest table there speaks; English where there is none."""
-        homes = [home for table in await self.service.tables_at(place) for home in table.homes]
-        return next((home.language for home in homes if home.place == place), "en")
+        home = await self.service.home_at(place)
+        return home.language if home else "en"
 
 
 def understood() -> Mapping[str, type[Request]]:

@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 
 class Complaints:
-    """In memory only: after a restart it is said once more."""
+    """That owners know that nothing gets through is kept; the rest is in memory, and said again after a restart."""
 
     def __init__(self, service: Service, answers: Answers, clock: Clock) -> None:
         self._service = service
@@ -51,14 +51,18 @@ class Complaints:
         self._lacking[place] = right
         while len(self._lacking) > REMEMBERED:
             self.works(next(iter(self._lacking)))
-        for uid in [*await self._owners(place), *self._askers(place)]:
+        for uid in [*await self._owners(place, right), *self._askers(place)]:
             if (place, uid) not in self._told:
                 self._told.add((place, uid))
                 await self._tell(place, right, uid)
 
-    async def _owners(self, place: Place) -> list[str]:
-        people = {table.owner for table in await self._service.tables_at(place)}
-        accounts = [account for person in sorted(people) for account in await self._service.accounts(person)]
+    async def _owners(self, place: Place, right: str) -> list[str]:
+        """Where words get through, that is news to all: their being told is forgotten whenever something does."""
+        if right == "text":
+            people = [person.id for person in await self._service.to_tell(place)]
+        else:
+            people = sorted({table.owner for table in await self._service.tables_at(place)})
+        accounts = [account for person in people for account in await self._service.accounts(person)]
         return [account.uid for account in accounts if account.platform == PLATFORM]
 
     def _askers(self, place: Place) -> list[str]:
@@ -66,14 +70,13 @@ class Complaints:
         return [uid for (where, uid), at in self._asked.items() if where == place and at >= since]
 
     async def _tell(self, place: Place, right: str, uid: str) -> None:
-        homes = [home for table in await self._service.tables_at(place) for home in table.homes if home.place == place]
-        words = Words(await self._language(uid))
-        chat = next((home.title for home in homes if home.title), "") or words.say("telegram.that_chat")
+        home, person = await self._service.home_at(place), await self._service.known(Account(PLATFORM, uid))
+        words = Words(person.language if person else "en")
+        chat = (home.title if home else "") or words.say("telegram.that_chat")
         try:
             await self._answers.say(private_place(uid), words.say(f"telegram.lacks.{right}", chat=chat))
         except DeliveryError as error:
-            log.info("nobody could be told what is lacking in a chat: %r", error)
-
-    async def _language(self, uid: str) -> str:
-        person = await self._service.known(Account(PLATFORM, uid))
-        return person.language if person else "en"
+            log.info("somebody could not be told what is lacking in a chat: %r", error)
+            self._told.discard((place, uid))
+            if person is not None:
+                await self._service.not_told(place, person)

@@ -11,7 +11,7 @@ import pytest
 from bots import codec
 from bots.codec import encode
 from core.press import Press
-from tests.telegram.club import Club, choices, press_on
+from tests.telegram.club import Club, choices
 from tests.telegram.fake_api import Chat, FakeTelegram, Fault, Kind, Person, Post
 from tests.telegram.rig import bot
 
@@ -30,11 +30,11 @@ async def begun(api: FakeTelegram, *, dm: bool = True, **config: Any) -> AsyncIt
 
 
 def live(chat: Chat, code: str) -> list[Post]:
-    """Messages with buttons that ask something of this table."""
+    """Messages about this table with buttons that ask for something."""
     return [
         post
         for post in chat.visible()
-        if any((asked := press_on(button.callback_data)) and asked.table == code for button in post.buttons)
+        if code in post.words.partition("\n")[0] and any(button.callback_data for button in post.buttons)
     ]
 
 
@@ -62,14 +62,14 @@ async def test_what_is_asked_for_is_the_panel_itself(api: FakeTelegram, how: str
                 asked = person.says(how.format(code=club.code))
             seen = asked.id if how != "group" else max(post.id for post in person.chat.visible())
             await api.people.until(lambda: [p for p in panels(person, club.code) if p.id > seen] or None)  # noqa: B023
+            await api.people.until(lambda: len(panels(person, club.code)) == 1)
             await api.people.quiet()
             (panel,) = panels(person, club.code)
             assert panel.id > old.id
             assert choices(panel)
             assert person.chat.visible()[-1] is panel
         await club.plays_on(2)
-        await api.people.quiet()
-        assert len(panels(person, club.code)) == 1
+        await api.people.until(lambda: len(panels(person, club.code)) == 1)
 
 
 async def test_after_many_turns_and_questions_one_panel_is_alive(api: FakeTelegram) -> None:
@@ -118,8 +118,7 @@ async def test_copies_whose_sending_was_never_answered_lose_their_buttons(api: F
         (panel,) = panels(person, club.code)
         assert person.chat.visible()[-1] is panel
         await club.plays_on(2)
-        await api.people.quiet()
-        assert len(panels(person, club.code)) == 1
+        await api.people.until(lambda: len(panels(person, club.code)) == 1)
 
 
 async def test_a_copy_of_a_lobby_card_acts_once_more_and_is_stripped(api: FakeTelegram) -> None:
@@ -160,6 +159,28 @@ async def test_the_message_that_was_just_sent_is_no_copy(api: FakeTelegram) -> N
         await api.people.quiet()
         assert len(panels(person, club.code)) == 1
         await club.plays_on(2)
+
+
+async def test_the_way_to_the_next_table_leaves_each_panel_its_own(api: FakeTelegram) -> None:
+    """(T-17, T-36)"""
+    async with begun(api) as club:
+        second = Club(api, club.running, club.chat, club.seated)
+        await second.opens()
+        await second.starts()
+        await api.people.quiet()
+        person = club.seated[await club.to_act()]
+        (first,) = panels(person, club.code)
+        (other,) = panels(person, second.code)
+        await person.presses_data(first, f"p:{second.code}:::")
+        await api.people.until(lambda: panels(person, second.code) not in ([], [other]))
+        await api.people.quiet()
+        assert panels(person, club.code) == [first]
+        assert club.code in first.words
+        (brought,) = panels(person, second.code)
+        assert second.code in brought.words
+        await club.plays_on(2)
+        await second.plays_on(2)
+        await api.people.until(lambda: len(panels(person, club.code)) == len(panels(person, second.code)) == 1)
 
 
 async def test_passing_messages_stay_as_they_are(api: FakeTelegram) -> None:
