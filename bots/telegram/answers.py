@@ -142,7 +142,12 @@ class Answers:
             await bot.delete_message(chat_of(place), message)
             return
         with suppress(DeliveryError):
-            await self._given(place, CHANGES, lambda: bot.edit_message_reply_markup(chat_of(place), message))
+            await self.strip(place, message)
+
+    async def strip(self, place: Place, message: int) -> None:
+        """Take the buttons of a message away that others have replaced."""
+        bot = self.outbound.bot
+        await self._given(place, CHANGES, lambda: bot.edit_message_reply_markup(chat_of(place), message))
 
     # The calls
 

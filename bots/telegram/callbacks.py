@@ -119,8 +119,10 @@ class Callbacks:
         """What a kept message shows now. Another may have taken its place meanwhile: then it has buttons once more, and
         loses them once more.
         """
-        if await self.service.pressed(place, message, table):
+        if await self.service.kept_by(place, message) == table:
             await self.service.shown(place, message, digest(rendered))
+        else:
+            await self.answers.strip(place, int(message))
 
     async def _in_group(self, query: CallbackQuery, caller: Caller, request: Request, response: Response) -> None:
         """What only the presser may see is shown in place where Telegram can do that, else behind a link."""

@@ -98,7 +98,8 @@ class OutboxStore(Protocol):
 
     async def delivered(self, destination: Destination, revision: int, message: str, turn: int, digest: str) -> None:
         """The screen of `revision` is out as `message`. A message it replaces becomes `Retired`; so does `message`
-        itself when the destination is another's by now, or gone, and shows another one.
+        itself when the destination is another's by now, or gone, and shows another one. An edit of a message that was
+        retired meanwhile (`repost`) has delivered nothing.
         """
 
     async def shown(self, place: Place, message: str, digest: str) -> None:

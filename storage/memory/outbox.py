@@ -85,6 +85,9 @@ class MemoryOutbox(MemoryHomes):
             if theirs is None or theirs.message != message:
                 self._state.retire(destination.place, message)
             return
+        if destination.message == message != row.message:
+            unclaim(row)
+            return
         if row.message != message:
             self._state.retire(destination.place, row.message)
         row.delivered, row.message, row.turn, row.digest = revision, message, turn, digest

@@ -134,6 +134,9 @@ class SqliteOutbox(SqliteHomes):
             if owner not in ("", destination.owner):
                 _retire(connection, destination.place, message, unless=out)
                 return
+            if destination.message == message != out:
+                connection.execute(f"UPDATE destination SET {_UNCLAIMED} WHERE id = ?", (destination.id,))
+                return
             _retire(connection, destination.place, out, unless=message)
             connection.execute(
                 f"UPDATE destination SET delivered = ?, message = ?, turn = ?, digest = ?, {_NOT_SENDING},"

@@ -420,3 +420,17 @@ async def test_while_a_message_is_being_sent_a_pressed_one_may_be_that(stores: S
     await stores.outbox.delivered(claimed, claimed.wanted, "m2", 1, "digest")
     assert not await other.outbox.retire(CHANNEL, "m2")
     assert await other.outbox.retire(CHANNEL, "m1")
+
+
+async def test_an_edit_of_a_message_that_was_replaced_meanwhile_delivers_nothing(stores: Stores, other: Stores) -> None:
+    """Else the message that lost its buttons would be the one that is kept. (T-17)"""
+    first = await only(stores)
+    await stores.outbox.delivered(first, first.wanted - 1, "m1", 1, "digest")
+    editing = await stores.outbox.claim(first.id, "me", NOW, NOW + 60.0)
+    assert editing is not None
+    await other.outbox.repost(first.table, first.place)
+    await stores.outbox.delivered(editing, editing.wanted, "m1", 1, "newer")
+    now = await only(other)
+    assert (now.message, now.owner) == (None, "")
+    assert now.wanted > now.delivered
+    assert [old.message for old in await other.outbox.retired(first.place)] == ["m1"]
