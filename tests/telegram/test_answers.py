@@ -125,12 +125,11 @@ async def test_an_answer_lets_boards_pass_that_come_later() -> None:
         async with permits.turn("7"):
             order.append("board")
 
-    await permits.take("7")
-    async with permits.turn("7"):
-        waiting = [asyncio.create_task(answer(name)) for name in ("first", "second")]
-        await clock.settle()
-        waiting.append(asyncio.create_task(board()))
-        await clock.settle()
+    permits.shut("7", 5.0)
+    waiting = [asyncio.create_task(answer(name)) for name in ("first", "second")]
+    await clock.settle()
+    waiting.append(asyncio.create_task(board()))
+    await clock.settle()
     await clock.elapse(10.0)
     await asyncio.gather(*waiting)
     assert order == ["board", "first", "second"]
