@@ -52,7 +52,7 @@ class Callbacks:
             words = Words(language_of(query.from_user))
             await self.answers.press(query, words(refusal.line), alert=True)
             return
-        caller = await self.context.caller(query.from_user, query.message, request)
+        caller = await self.context.caller(query.from_user, query.message, request, entropy=query.id)
         standing = await self._standing(query.message, caller, request)
         response = await self.service.act(caller, request)
         if caller.place.private:

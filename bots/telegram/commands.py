@@ -52,9 +52,11 @@ class Commands:
             elif user is None:
                 await self._to_nobody(place, message)
             elif given.word == START:
-                await self._start(message, user, place, given)
+                await self._start(message, user, place, given, numbered(update, message))
             else:
-                await self._ask(message, user, place, read(self.understood[given.word], given.words))
+                await self._ask(
+                    message, user, place, read(self.understood[given.word], given.words), numbered(update, message)
+                )
         except DeliveryError as error:
             log.info("the answer to a command did not get through: %r", error)
 
@@ -64,7 +66,7 @@ class Commands:
         user = speaker_of(message) if message else None
         if message is not None and user is not None and is_own(message):
             try:
-                await self._ask(message, user, place_of(message), Mine())
+                await self._ask(message, user, place_of(message), Mine(), numbered(update, message))
             except DeliveryError as error:
                 log.info("the answer to a text did not get through: %r", error)
 
@@ -72,13 +74,13 @@ class Commands:
     def _name(self) -> str:
         return self.context.outbound.bot.username.lower()
 
-    async def _ask(self, message: Message, user: User, place: Place, request: Request) -> None:
+    async def _ask(self, message: Message, user: User, place: Place, request: Request, number: str) -> None:
         if request.makes and (self.context.freshness.is_old(message) or self.context.freshness.is_again(message)):
             words = Words(language_of(user))
             await self.answers.say(place, words.say("telegram.stale"), message.message_id, asker=user.id)
             return
         await self.service.regain(place)  # somebody writes here, so it can be written to
-        caller = await self.context.caller(user, message, request)
+        caller = await self.context.caller(user, message, request, entropy=number)
         if not place.private:
             self.context.complaints.asked(place, caller.account.uid)
         response = await self.service.act(caller, request)
@@ -89,7 +91,7 @@ class Commands:
         else:
             await self._aside(message, user, caller, request, response)
 
-    async def _start(self, message: Message, user: User, place: Place, given: Typed) -> None:
+    async def _start(self, message: Message, user: User, place: Place, given: Typed, number: str) -> None:
         """/start: does what its link carried; a lost link is remembered; else lists what waits."""
         if not place.private:
             hello = Words(language_of(user)).say("telegram.hello")
@@ -98,7 +100,7 @@ class Commands:
         await self.service.regain(place)
         carried = "".join(given.words[:1])
         request = read_link(carried or self.context.links.last(user.id))
-        caller = await self.context.caller(user, message, request)
+        caller = await self.context.caller(user, message, request, entropy=number)
         if not carried:
             await self.answers.say(place, caller.say("telegram.about"), commands=True)
         await self._privately(caller, request, await self.service.act(caller, request))
@@ -172,6 +174,11 @@ def _rank(kind: type[Request]) -> int:
 def _command(kind: type[Request]) -> Command:
     assert kind.command is not None
     return kind.command
+
+
+def numbered(update: Update, message: Message) -> str:
+    """What Telegram numbers a message by, the one that it sends and the one that people see, and its second."""
+    return f"{update.update_id}x{message.message_id}x{int(message.date.timestamp())}"
 
 
 def listed(where: Listed, language: str) -> list[BotCommand]:

@@ -174,6 +174,9 @@ async def _within(clock: Clock, seconds: float, ending: Coroutine[Any, Any, None
 
 
 def _application(config: TelegramConfig, processor: BaseUpdateProcessor) -> AnyApplication:
+    builder = ApplicationBuilder()
+    if config.proxy is not None:
+        builder = builder.proxy(config.proxy).get_updates_proxy(config.proxy)
     return (
         builder.token(config.token)
         .base_url(f"{config.api_url}/bot")
