@@ -33,7 +33,7 @@ class FakePlatform:
     """`faults` are raised by the calls to come, first in first out; `lose_answers` makes sends arrive all the same.
 
     `closed` places take no message. `knows_nonces`: a repeated nonce posts nothing and answers with the first message's
-    id, as Discord does.
+    id, as Discord does. `left` are accounts that see nothing of a place any more.
     """
 
     name: str = "fake"
@@ -45,6 +45,10 @@ class FakePlatform:
     faults: deque[DeliveryError] = field(default_factory=deque)
     calls: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     closed: set[Place] = field(default_factory=set)
+    left: set[tuple[Place, str]] = field(default_factory=set)
+
+    async def reaches(self, place: Place, uid: str) -> bool:
+        return (place, uid) not in self.left
 
     async def permit(self, place: Place) -> None:
         self.calls["permit"] += 1

@@ -24,6 +24,7 @@ from bots.discord.errors import FAILURES, Meaning, meaning, patience_s
 from core.people import Account, PersonId, Place
 from core.ports.clock import Clock
 from core.ports.platform import (
+    CannotEdit,
     DeliveryError,
     MessageGone,
     OutcomeUnknown,
@@ -58,6 +59,7 @@ class OutboundPort:
 
     name = PLATFORM
     shows_board_beside = False
+    knows_nonces = True
 
     def __init__(
         self,
@@ -80,6 +82,9 @@ class OutboundPort:
         self._chats = chats
         self._admission = Admission(clock)
         self._permits = lru_cache(PLACES_REMEMBERED)(lambda place: AsyncLimiter(writes, per_s))
+
+    async def reaches(self, place: Place, uid: str) -> bool:
+        return True
 
     async def permit(self, place: Place) -> None:
         await self._permits(place).acquire()
@@ -189,6 +194,8 @@ def _decision(error: Exception, place: Place) -> DeliveryError:
             return OutcomeUnknown()
         case Meaning.MESSAGE_GONE:
             return MessageGone()
+        case Meaning.NOT_NOW:
+            return CannotEdit()
         case Meaning.HOME_GONE:
             return PlaceClosed("dm") if place.private else PlaceGone()
         case Meaning.CLOSED:

@@ -45,6 +45,7 @@ class Outbound:
 
     name = PLATFORM
     shows_board_beside = False
+    knows_nonces = False
 
     def __init__(self, bot: Bot, clock: Clock, find_account: FindAccount, *, minute_s: float) -> None:
         self.bot = bot
@@ -53,6 +54,10 @@ class Outbound:
         self.edit_gap_s = EDIT_GAP_S * minute_s / 60
         self._find_account = find_account
         self._remembered = Remembered()
+
+    async def reaches(self, place: Place, uid: str) -> bool:
+        """Telegram tells who is in a group only to its administrators."""
+        return True
 
     async def permit(self, place: Place) -> None:
         await self.permits.take(chat_of(place))

@@ -6,7 +6,7 @@ import pytest
 
 from core.game import Seat
 from core.people import Place
-from core.ports.outbox import Calls, Destination
+from core.ports.outbox import Destination
 from core.ports.stores import Stores
 from core.ports.tables import Conflict
 from tests.contract.stores.things import ANNA, ANNAS, BERTA, CHANNEL, NOBODY, THREAD, calls, due, lobby, only
@@ -87,20 +87,20 @@ async def test_a_message_that_is_gone_is_forgotten(stores: Stores) -> None:
     await stores.outbox.failed(found, 0.0, forget_message=True)
     found = await only(stores)
     assert (found.message, found.digest) == (None, "")
-    assert await stores.outbox.retired(CHANNEL) == []
+    assert await stores.outbox.retired(NOW, CHANNEL) == []
 
 
 async def test_a_replaced_message_has_its_buttons_to_lose(stores: Stores, other: Stores) -> None:
     found = await only(stores)
     await stores.outbox.delivered(found, found.wanted, "m1", 1, "d")
     await stores.outbox.delivered(found, found.wanted, "m1", 1, "d2")
-    assert await stores.outbox.retired(CHANNEL) == []
+    assert await stores.outbox.retired(NOW, CHANNEL) == []
     await stores.outbox.delivered(found, found.wanted, "m2", 2, "d3")
-    (old,) = await other.outbox.retired(CHANNEL)
+    (old,) = await other.outbox.retired(NOW, CHANNEL)
     assert (old.place, old.message) == (CHANNEL, "m1")
     assert CHANNEL in await stores.outbox.due_places(NOW, "discord")
     await stores.outbox.stripped(old.id)
-    assert await stores.outbox.retired(CHANNEL) == []
+    assert await stores.outbox.retired(NOW, CHANNEL) == []
 
 
 async def test_what_is_skipped_loses_its_message(stores: Stores) -> None:
@@ -111,7 +111,7 @@ async def test_what_is_skipped_loses_its_message(stores: Stores) -> None:
     found = await only(stores)
     await stores.outbox.delivered(found, found.wanted, "m1", 1, "d")
     await stores.outbox.skip(found)
-    assert [old.message for old in await stores.outbox.retired(CHANNEL)] == ["m1"]
+    assert [old.message for old in await stores.outbox.retired(NOW, CHANNEL)] == ["m1"]
 
 
 async def test_a_repost_comes_as_a_new_message(stores: Stores) -> None:
@@ -122,7 +122,7 @@ async def test_a_repost_comes_as_a_new_message(stores: Stores) -> None:
     await stores.outbox.repost("KXRM", CHANNEL)
     again = await only(stores)
     assert (again.message, again.digest) == (None, "")
-    assert [old.message for old in await stores.outbox.retired(CHANNEL)] == ["m1"]
+    assert [old.message for old in await stores.outbox.retired(NOW, CHANNEL)] == ["m1"]
 
 
 async def test_another_hand_has_shown_it(stores: Stores) -> None:
@@ -161,28 +161,30 @@ async def test_a_call_that_is_out_is_found_after_a_crash(stores: Stores, other: 
 
 async def test_what_surely_was_not_sent_calls_its_people_again(stores: Stores) -> None:
     found = await only(stores)
-    got = await stores.outbox.begin_sending(found, "nonce", NOW, calls(ANNA))
-    await stores.outbox.not_sent(found, calls(*got))
+    await stores.outbox.begin_sending(found, "nonce", NOW, calls(ANNA))
+    await stores.outbox.not_sent(found)
     assert (await only(stores)).sending is None
-    assert await stores.outbox.claim_calls(calls(ANNA, BERTA)) == {ANNA, BERTA}
+    assert await stores.outbox.begin_sending(await only(stores, ANNAS), "n", NOW, calls(ANNA, BERTA)) == {ANNA, BERTA}
 
 
 async def test_each_person_is_handed_out_once_a_call(stores: Stores, other: Stores) -> None:
-    assert await stores.outbox.claim_calls(calls(ANNA)) == {ANNA}
-    assert await other.outbox.claim_calls(calls(ANNA, BERTA)) == {BERTA}
-    assert await stores.outbox.begin_sending(await only(stores), "n", NOW, calls(ANNA, BERTA)) == frozenset()
-    assert await stores.outbox.claim_calls(calls(ANNA, call=2)) == {ANNA}  # a reminder
-    assert await other.outbox.claim_calls(calls(ANNA, call=2)) == frozenset()
-    assert await stores.outbox.claim_calls(calls(ANNA, turn=2)) == {ANNA}
-    assert await other.outbox.claim_calls(calls(ANNA, turn=2)) == frozenset()
-    assert await stores.outbox.claim_calls(NOBODY) == frozenset()
+    board, panel = await only(stores), await only(stores, ANNAS)
+    assert await stores.outbox.begin_sending(board, "n", NOW, calls(ANNA)) == {ANNA}
+    assert await other.outbox.begin_sending(panel, "p", NOW, calls(ANNA, BERTA)) == {BERTA}
+    assert await stores.outbox.begin_sending(board, "n", NOW, NOBODY) == frozenset()
+    assert await stores.outbox.begin_sending(board, "n", NOW, calls(ANNA, call=2)) == {ANNA}  # a reminder
+    assert await other.outbox.begin_sending(panel, "p", NOW, calls(ANNA, call=2)) == frozenset()
+    assert await stores.outbox.begin_sending(board, "n", NOW, calls(ANNA, turn=2)) == {ANNA}
+    assert await other.outbox.begin_sending(panel, "p", NOW, calls(ANNA, turn=2)) == frozenset()
 
 
 async def test_tables_call_for_themselves(stores: Stores) -> None:
     await stores.tables.create(lobby("ABCD"))
-    assert await stores.outbox.claim_calls(calls(ANNA, turn=5)) == {ANNA}
-    assert await stores.outbox.claim_calls(Calls("ABCD", 1, 1, frozenset({ANNA}))) == {ANNA}
-    assert await stores.outbox.claim_calls(calls(ANNA, turn=5)) == frozenset()
+    here, there = await due(stores)
+    panel = next(one for one in await due(stores, ANNAS) if one.table == here.table)
+    assert await stores.outbox.begin_sending(here, "h", NOW, calls(ANNA, turn=5)) == {ANNA}
+    assert await stores.outbox.begin_sending(there, "t", NOW, calls(ANNA, table="ABCD")) == {ANNA}
+    assert await stores.outbox.begin_sending(panel, "p", NOW, calls(ANNA, turn=5)) == frozenset()
 
 
 # Claims
@@ -231,7 +233,7 @@ async def test_every_outcome_ends_the_claim(stores: Stores, other: Stores, outco
         case "skip":
             await stores.outbox.skip(mine)
         case "not_sent":
-            await stores.outbox.not_sent(mine, NOBODY)
+            await stores.outbox.not_sent(mine)
         case "delivered":
             await stores.outbox.delivered(mine, mine.wanted, "m", 1, "d")
         case "wait":
@@ -243,7 +245,7 @@ async def test_every_outcome_ends_the_claim(stores: Stores, other: Stores, outco
 
 async def test_whoever_begins_again_holds_the_claim_again(stores: Stores, other: Stores) -> None:
     mine = await claimed(stores, "a", await only(stores))
-    await stores.outbox.not_sent(mine, NOBODY)
+    await stores.outbox.not_sent(mine)
     await stores.outbox.begin_sending(mine, "nonce", NOW, NOBODY)
     assert await other.outbox.claim(mine.id, "b", NOW, UNTIL) is None
 
@@ -257,11 +259,10 @@ async def test_an_owner_who_was_frozen_writes_nothing_over_the_next(stores: Stor
     await stores.outbox.skip(late)
     await stores.outbox.wait(late, 5000.0)
     await stores.outbox.failed(late, 5000.0, forget_message=True)
-    await stores.outbox.not_sent(late, NOBODY)
+    await stores.outbox.not_sent(late)
     assert await stores.outbox.claim(mine.id, "c", LATER, LATER + 1) is None
-    assert await other.outbox.claim_calls(calls(ANNA)) == {ANNA}
     await stores.outbox.delivered(late, late.wanted, "late", 1, "d")
-    assert [old.message for old in await other.outbox.retired(CHANNEL)] == ["late"]
+    assert [old.message for old in await other.outbox.retired(NOW, CHANNEL)] == ["late"]
     again = await claimed(other, "b", mine, now=LATER)
     assert (again.sending, again.message, again.failures) == ("nonce-b", None, 0)
     await other.outbox.delivered(mine, mine.wanted, "m", 1, "d")
@@ -273,7 +274,7 @@ async def test_a_message_that_belongs_to_nothing_any_more_loses_its_buttons(stor
     found = next(one for one in await due(stores) if one.table == "ABCD")
     await stores.outbox.move_home(CHANNEL, THREAD)
     await stores.outbox.delivered(found, found.wanted, "m", 1, "d")
-    assert [old.message for old in await stores.outbox.retired(CHANNEL)] == ["m"]
+    assert [old.message for old in await stores.outbox.retired(NOW, CHANNEL)] == ["m"]
 
 
 async def test_claims_are_released_by_their_owner_or_all_at_once(stores: Stores, other: Stores) -> None:
@@ -313,7 +314,7 @@ async def test_a_healed_place_gets_everything_anew(stores: Stores, other: Stores
     assert await other.outbox.closed_homes("KXRM") == [CHANNEL]
     assert await stores.outbox.heal(CHANNEL) == ["KXRM"]
     assert (await only(other)).message is None
-    assert [old.message for old in await other.outbox.retired(CHANNEL)] == ["m1"]
+    assert [old.message for old in await other.outbox.retired(NOW, CHANNEL)] == ["m1"]
     assert not await other.outbox.closed_homes("KXRM")
     assert not await other.outbox.suspended("KXRM")
     assert await stores.outbox.heal(CHANNEL) == []
@@ -327,7 +328,7 @@ async def test_a_suspended_place_forgets_its_old_buttons_and_its_claim(stores: S
     found = await claimed(stores, "a", await only(stores))
     await stores.outbox.begin_sending(found, "nonce", NOW, NOBODY)
     await stores.outbox.suspend(CHANNEL, "gone")
-    assert await stores.outbox.retired(CHANNEL) == []
+    assert await stores.outbox.retired(NOW, CHANNEL) == []
     await stores.outbox.heal(CHANNEL)
     found = await only(stores, now=NOW)
     assert (found.sending, found.owner) == (None, "")
@@ -355,8 +356,8 @@ async def test_a_message_that_no_destination_shows_loses_its_buttons_once(stores
     assert await other.outbox.retire(CHANNEL, "m1")
     assert await stores.outbox.retire(CHANNEL, "m1")
     assert await stores.outbox.retire(ANNAS, "m2"), "a number counts in its own chat"
-    assert [old.message for old in await stores.outbox.retired(CHANNEL)] == ["m1"]
-    assert [old.message for old in await stores.outbox.retired(ANNAS)] == ["m2"]
+    assert [old.message for old in await stores.outbox.retired(NOW, CHANNEL)] == ["m1"]
+    assert [old.message for old in await stores.outbox.retired(NOW, ANNAS)] == ["m2"]
 
 
 async def test_a_message_is_known_by_the_table_that_it_shows(stores: Stores, other: Stores) -> None:
