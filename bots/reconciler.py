@@ -56,7 +56,7 @@ LONGEST_GAP_S = 60.0
 CLAIM_S = 120.0
 """How long a delivery is one process's alone: longer than any call to a platform takes."""
 
-UNSURE_GROWS = 8.0
+UNSURE_GROWS = 3.0
 """How much longer each pause after an unknown outcome is where every try may be a copy. The first takes a second."""
 
 STRIP_LATER_S = 600.0

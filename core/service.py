@@ -371,12 +371,15 @@ class Service:
         table = await self._live.find(destination.table)
         if table is None or table.turn.number != turn or table.turn.occasion is not Occasion.TURN:
             return False
-        waiting = {called.person for called in awaited_by(table) if destination.seat in (None, called.seat)}
-        lately = await self.stores.outbox.called(table.code, self.clock.wall())
-        if not waiting or not waiting <= {*lately, table.turn.by}:
+        outbox, people = self.stores.outbox, awaited_by(table)
+        waiting = frozenset(called.person for called in people if destination.seat in (None, called.seat))
+        unheard = await outbox.unheard(Calls(table.code, turn, table.turn.call, waiting))
+        lately = await outbox.called(table.code, self.clock.wall())
+        put_off = {person: at for person, at in lately.items() if person in unheard}
+        if not waiting or not waiting <= {*put_off, table.turn.by}:
             return False
-        if put_off := [lately[person] for person in waiting if person in lately]:
-            await self.stores.outbox.recall(table.code, min(put_off))
+        if put_off:
+            await outbox.recall(table.code, min(put_off.values()))
         return True
 
     async def calls(self, destination: Destination, turn: int, reaches: Reaches) -> Calls:

@@ -137,7 +137,7 @@ class OutboxStore(Protocol):
         """The message is there and can't be brought up to date: it becomes `Retired`, and a new one is wanted."""
 
     async def retired(self, now: float, place: Place) -> list[Retired]:
-        """What is to lose its buttons now."""
+        """What is to lose its buttons now; nothing while the place is suspended."""
 
     async def stripped(self, retired: int) -> None: ...
 

@@ -50,7 +50,6 @@ class MemoryHomes:
             self._state.recall(row.table, 0.0)
             row.sending = None
             unclaim(row)
-        self._state.retired = {id: old for id, old in self._state.retired.items() if old.place != place}
         return self._show_anew({row.table for row in rows})
 
     async def heal(self, place: Place) -> list[str]:

@@ -24,7 +24,9 @@ class MemoryOutbox(MemoryHomes):
     async def due_places(self, now: float, platform: str) -> list[Place]:
         places = {row.place for row in self._waiting(platform) if _due(_due_at(row), now)}
         old = {old.place for old in self._state.retired.values() if _due(self._strip_at(old.id), now)}
-        return sorted(places | {place for place in old if place.platform == platform}, key=_key)
+        return sorted(
+            places | {place for place in old if place.platform == platform and not self._closed(place)}, key=_key
+        )
 
     async def due(self, now: float, place: Place) -> list[Destination]:
         rows = [row for row in self._waiting(place.platform) if row.place == place and _due(_due_at(row), now)]
@@ -139,6 +141,8 @@ class MemoryOutbox(MemoryHomes):
             unclaim(row)
 
     async def retired(self, now: float, place: Place) -> list[Retired]:
+        if self._closed(place):
+            return []
         old = (old for old in self._state.retired.values() if old.place == place)
         return [one for one in old if _due(self._strip_at(one.id), now)]
 
@@ -151,6 +155,9 @@ class MemoryOutbox(MemoryHomes):
         if old is not None:
             self._state.retired[retired] = msgspec.structs.replace(old, tries=old.tries + 1)
             self._state.strip_at[retired] = until
+
+    def _closed(self, place: Place) -> bool:
+        return any(row.id in self._state.suspended for row in self._state.at(place))
 
     def _strip_at(self, retired: int) -> float:
         return self._state.strip_at.get(retired, 0.0)

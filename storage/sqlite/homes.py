@@ -75,7 +75,6 @@ class SqliteHomes:
                 f"UPDATE destination SET suspended = ?, {_UNTOUCHED} WHERE {places.IS} AND suspended = ''",
                 (reason, *places.values(place)),
             )
-            connection.execute(f"DELETE FROM retired WHERE {places.IS}", places.values(place))
             _show_anew(connection, codes)
             return codes
 

@@ -22,7 +22,11 @@ WAITING = "wanted > delivered AND suspended = ''"
 """The condition of the index `destination_due`, word for word."""
 
 _WAITING_PLACES = f"SELECT DISTINCT {places.COLUMNS} FROM destination WHERE {WAITING} AND platform = ? AND due_at"
-_RETIRED_PLACES = f"SELECT DISTINCT {places.COLUMNS} FROM retired WHERE platform = ? AND due_at"
+_OPEN = (
+    "NOT EXISTS (SELECT 1 FROM destination AS there WHERE there.suspended != '' AND there.platform = retired.platform"
+    " AND there.chat = retired.chat AND there.thread = retired.thread AND there.user = retired.user)"
+)
+_RETIRED_PLACES = f"SELECT DISTINCT {places.COLUMNS} FROM retired WHERE {_OPEN} AND platform = ? AND due_at"
 
 # Bound to the platform, now and the longest pause from now; a time behind that one is due (`LONGEST_PAUSE_S`).
 DUE_PLACES = (
@@ -219,7 +223,8 @@ class SqliteOutbox(SqliteHomes):
 
     async def retired(self, now: float, place: Place) -> list[Retired]:
         rows = await self._database.rows(
-            f"SELECT id, message, tries FROM retired WHERE {places.IS} AND (due_at <= ? OR due_at > ?) ORDER BY id",
+            f"SELECT id, message, tries FROM retired WHERE {places.IS} AND (due_at <= ? OR due_at > ?) AND {_OPEN}"
+            " ORDER BY id",
             (*places.values(place), now, now + LONGEST_PAUSE_S),
         )
         return [Retired(id, place, message, tries) for id, message, tries in rows]

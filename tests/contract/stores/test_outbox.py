@@ -321,7 +321,7 @@ async def test_a_healed_place_gets_everything_anew(stores: Stores, other: Stores
     assert await stores.outbox.heal(THREAD) == []
 
 
-async def test_a_suspended_place_forgets_its_old_buttons_and_its_claim(stores: Stores) -> None:
+async def test_a_suspended_place_keeps_its_old_buttons_for_later_and_forgets_its_claim(stores: Stores) -> None:
     found = await claimed(stores, "a", await only(stores))
     await stores.outbox.delivered(found, found.wanted, "m1", 1, "d")
     await stores.outbox.repost("KXRM", CHANNEL)
@@ -329,7 +329,9 @@ async def test_a_suspended_place_forgets_its_old_buttons_and_its_claim(stores: S
     await stores.outbox.begin_sending(found, "nonce", NOW, NOBODY)
     await stores.outbox.suspend(CHANNEL, "gone")
     assert await stores.outbox.retired(NOW, CHANNEL) == []
+    assert await stores.outbox.due_places(NOW, "discord") == [ANNAS]
     await stores.outbox.heal(CHANNEL)
+    assert [old.message for old in await stores.outbox.retired(NOW, CHANNEL)] == ["m1"]
     found = await only(stores, now=NOW)
     assert (found.sending, found.owner) == (None, "")
 
