@@ -114,8 +114,8 @@ class Reconciler:
             await asyncio.gather(*self._rounds.values(), return_exceptions=True)
             await self._leave()
 
-    async def _look(self) -> float | None:
-        """Begin what is to be done; how long until the next look, None for until woken."""
+    async def _look(self) -> float:
+        """Begin what is to be done; how long until the next look."""
         if not self._store_rests.left_s:
             try:
                 await self._begin_rounds()
@@ -219,14 +219,13 @@ class Reconciler:
         self._rounds.pop(place, None)
         self.wake()
 
-    async def _pause_s(self) -> float | None:
-        """How long nothing becomes due that isn't now; None for until woken."""
+    async def _pause_s(self) -> float:
+        """How long nothing becomes due that isn't now."""
         monotonic, wall = self._clock.monotonic(), self._clock.wall()
-        pauses = [at - monotonic for at in self._not_before.values()]
-        pauses += [self._sweep_at - monotonic] if self._tried else []
+        pauses = [at - monotonic for at in (*self._not_before.values(), self._sweep_at)]
         if (retry := await self._outbox.next_retry(wall, list(self._platforms))) is not None:
             pauses.append(retry - wall)
-        return max(0.05, min(pauses)) if pauses else None
+        return max(0.05, min(pauses))
 
     async def _round(self, place: Place) -> None:
         try:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from core.game import Seat
 from core.people import Place
-from core.ports.outbox import Destination
+from core.ports.outbox import CALL_GAP_S, LONGEST_PAUSE_S, Destination
 from core.ports.stores import Stores
 from core.ports.tables import Conflict
+from core.stored import Status
+from core.turn import Turn
 from tests.contract.stores.things import ANNA, ANNAS, BERTA, CHANNEL, NOBODY, THREAD, calls, due, lobby, only
 
 NOW, UNTIL, LATER = 1000.0, 1060.0, 1061.0
@@ -185,6 +188,130 @@ async def test_tables_call_for_themselves(stores: Stores) -> None:
     assert await stores.outbox.begin_sending(here, "h", NOW, calls(ANNA, turn=5)) == {ANNA}
     assert await stores.outbox.begin_sending(there, "t", NOW, calls(ANNA, table="ABCD")) == {ANNA}
     assert await stores.outbox.begin_sending(panel, "p", NOW, calls(ANNA, turn=5)) == frozenset()
+
+
+async def test_a_call_counts_once_its_message_has_arrived(stores: Stores, other: Stores) -> None:
+    """Until then the same destination calls again, and another one doesn't. (T-9)"""
+    board, panel = await only(stores), await only(stores, ANNAS)
+    await stores.outbox.begin_sending(board, "n", NOW, calls(ANNA))
+    assert await other.outbox.unheard(calls(ANNA, BERTA)) == {ANNA, BERTA}
+    assert await other.outbox.begin_sending(board, "n", NOW, calls(ANNA, BERTA), again=True) == {ANNA}
+    assert await other.outbox.begin_sending(panel, "p", NOW, calls(ANNA)) == frozenset()
+    await other.outbox.delivered(board, board.wanted, "m", 1, "d")
+    assert await stores.outbox.unheard(calls(ANNA, BERTA)) == {BERTA}
+    assert await stores.outbox.begin_sending(board, "m", NOW, calls(ANNA)) == frozenset()
+
+
+async def test_a_lost_place_gives_its_calls_back_and_has_them_looked_over(stores: Stores, other: Stores) -> None:
+    """T-9"""
+    board, panel = await only(stores), await only(stores, ANNAS)
+    await stores.outbox.begin_sending(board, "n", NOW, calls(ANNA))
+    assert await stores.outbox.recalls(NOW) == []
+    await stores.outbox.suspend(CHANNEL, "gone")
+    assert await other.outbox.recalls(NOW) == [("KXRM", 0.0)]
+    assert [one.id for one in await other.outbox.shows("KXRM")] == [panel.id]
+    assert await other.outbox.begin_sending(panel, "p", NOW, calls(ANNA)) == {ANNA}
+
+
+async def test_calls_are_looked_over_at_the_earliest_time_that_was_asked_for(stores: Stores, other: Stores) -> None:
+    """T-9, T-11"""
+    await stores.outbox.recall("KXRM", 1200.0)
+    await other.outbox.recall("KXRM", 1100.0)
+    await stores.outbox.recall("KXRM", 1300.0)
+    assert await stores.outbox.recalls(NOW) == []
+    assert await stores.outbox.next_retry(NOW, ["discord"]) == 1100.0
+    assert await other.outbox.recalls(1100.0) == [("KXRM", 1100.0)]
+    await stores.outbox.recall("KXRM", 1050.0)
+    await other.outbox.recalled("KXRM", 1100.0, None)  # asked for anew meanwhile
+    assert await other.outbox.recalls(1100.0) == [("KXRM", 1050.0)]
+    await other.outbox.recalled("KXRM", 1050.0, 1400.0)
+    assert await stores.outbox.next_retry(1100.0, ["discord"]) == 1400.0
+    await other.outbox.recalled("KXRM", 1400.0, None)
+    assert await stores.outbox.next_retry(1100.0, ["discord"]) is None
+
+
+async def test_nobody_is_handed_out_twice_in_a_while_unless_they_acted(stores: Stores, other: Stores) -> None:
+    """T-11"""
+    board, turns = await only(stores), stores.outbox
+    await stores.tables.write(lobby(revision=1, turn=Turn(number=1)))
+    await turns.begin_sending(board, "1", NOW, calls(ANNA))
+    await turns.delivered(board, board.wanted, "m1", 1, "d")
+    assert await other.outbox.called("KXRM", NOW + 5) == {ANNA: NOW + CALL_GAP_S}
+    assert await turns.begin_sending(board, "2", NOW + 5, calls(ANNA, BERTA, turn=2)) == {BERTA}
+    assert await other.outbox.recalls(NOW + CALL_GAP_S) == [("KXRM", NOW + CALL_GAP_S)]
+    assert await turns.called("KXRM", NOW - 5) == {}, "the clock was set back"
+    assert await turns.called("KXRM", NOW + CALL_GAP_S) == {}
+    await other.tables.write(lobby(revision=2), acted=frozenset({ANNA}))
+    assert await turns.called("KXRM", NOW + 5) == {}
+    assert await turns.begin_sending(board, "3", NOW + 6, calls(ANNA, turn=3)) == {ANNA}
+
+
+async def test_a_passing_call_holds_none_back(stores: Stores) -> None:
+    """T-11"""
+    board = await only(stores)
+    await stores.tables.write(lobby(revision=1, turn=Turn(number=1)))
+    both = msgspec.structs.replace(calls(ANNA, BERTA), passing=frozenset({BERTA}))
+    await stores.outbox.begin_sending(board, "1", NOW, both)
+    await stores.outbox.delivered(board, board.wanted, "m1", 1, "d")
+    assert set(await stores.outbox.called("KXRM", NOW)) == {ANNA}
+
+
+async def test_a_stored_time_further_ahead_than_any_pause_is_due(stores: Stores, other: Stores) -> None:
+    """Written before the machine's clock was set back. (T-25)"""
+    board = await only(stores)
+    back = NOW - 86_400.0
+    await stores.outbox.failed(board, NOW)
+    assert [one.id for one in await other.outbox.due(back, CHANNEL)] == [board.id]
+    assert CHANNEL in await other.outbox.due_places(back, "discord")
+    assert await other.outbox.next_retry(back, ["discord"]) is None
+    assert await other.outbox.due(NOW - LONGEST_PAUSE_S, CHANNEL) == []
+    assert await other.outbox.next_retry(NOW - LONGEST_PAUSE_S, ["discord"]) == NOW
+    assert await stores.outbox.claim(board.id, "a", NOW, NOW + 60)
+    assert await other.outbox.claim(board.id, "b", NOW, NOW + 60) is None
+    assert await other.outbox.claim(board.id, "b", back, back + 60)
+
+
+async def test_a_message_that_takes_no_edit_is_retired_and_wanted_anew(stores: Stores, other: Stores) -> None:
+    """T-47"""
+    found = await only(stores)
+    await stores.outbox.delivered(found, found.wanted - 1, "m1", 1, "d")
+    mine = await claimed(stores, "a", await only(stores))
+    await stores.outbox.replace(mine)
+    assert (await only(other)).message is None
+    [old] = await other.outbox.retired(NOW, CHANNEL)
+    assert (old.message, old.tries) == ("m1", 0)
+    await stores.outbox.strip_later(old.id, NOW + 50)
+    assert await other.outbox.retired(NOW, CHANNEL) == []
+    [later] = await other.outbox.retired(NOW + 50, CHANNEL)
+    assert later.tries == 1
+    await other.outbox.delivered(await only(stores), found.wanted, "m2", 1, "d")
+    assert await stores.outbox.next_retry(NOW, ["discord"]) == NOW + 50
+    assert CHANNEL in await stores.outbox.due_places(NOW + 50, "discord")
+    assert CHANNEL not in await stores.outbox.due_places(NOW, "discord")
+
+
+async def test_an_edit_that_ends_after_a_repost_brings_no_old_message_back(stores: Stores) -> None:
+    """T-47: it has lost its buttons, and what is wanted is a new one."""
+    found = await only(stores)
+    await stores.outbox.delivered(found, found.wanted - 1, "m1", 1, "d")
+    mine = await claimed(stores, "a", await only(stores))
+    await stores.outbox.repost("KXRM", CHANNEL)
+    await stores.outbox.delivered(mine, mine.wanted, "m1", 1, "d2")
+    again = await only(stores)
+    assert (again.message, again.digest) == (None, "")
+    assert [old.message for old in await stores.outbox.retired(NOW, CHANNEL)] == ["m1"]
+
+
+async def test_suspended_places_are_told_for_tables_that_are_not_over(stores: Stores, other: Stores) -> None:
+    """T-13"""
+    await stores.outbox.suspend(CHANNEL, "rights")
+    await stores.outbox.suspend(ANNAS, "dm")
+    assert sorted(await other.outbox.suspended_places("discord"), key=str) == sorted([ANNAS, CHANNEL], key=str)
+    assert await other.outbox.suspended_places("telegram") == []
+    await stores.outbox.heal(ANNAS)
+    assert await other.outbox.suspended_places("discord") == [CHANNEL]
+    await stores.tables.write(lobby(revision=1, status=Status.OVER))
+    assert await other.outbox.suspended_places("discord") == []
 
 
 # Claims
