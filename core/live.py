@@ -113,12 +113,12 @@ class LiveTables:
     async def commit(
         self, draft: Table, records: Sequence[Record] = (), *, show: bool = True, by: PersonId | None = None
     ) -> None:
-        """Store the draft, a copy that `change` has handed out; from then on it is the table, and everybody is told.
+        """Store the draft, a copy of what was read; from then on it is the table, and everybody is told.
         Whoever did it (`by`) knows, and isn't called for it. Raises `Conflict`.
 
         With `show` False no screen changes: only the answer shows what was kept.
         """
-        before = self._read[draft.code]
+        before = self._read.get(draft.code) or await self.table(draft.code)
         moments.mark(before, draft, by, self.clock.wall())
         acted = moments.acted(before, draft, by) if show else frozenset[PersonId]()
         draft.revision = await self.stores.tables.write(stored(draft, records), show=show, acted=acted)

@@ -449,13 +449,14 @@ class Service:
         lately = await outbox.called(code, now)
         looks = [lately[person] for person in missing if person in lately]
         shown = await outbox.shows(code) if missing else []
-        posted: set[int] = set()
+        coming = {one.id for one in shown if one.wanted > one.delivered and one.turn != turn.number}
+        coming |= {one.id for one in shown if one.wanted > one.delivered and one.message is None}
         for person in sorted(missing - lately.keys()):
             ways = [one for one in shown if await self._shows_call(table, one, person, reaches)]
             if ways:
                 looks.append(now + LOOK_AGAIN_S)
-            if ways and not any(one.wanted > one.delivered or one.id in posted for one in ways):
-                posted.add(ways[0].id)
+            if ways and not any(one.id in coming for one in ways):
+                coming.add(ways[0].id)
                 await outbox.repost(code, ways[0].place)
         return min(looks, default=None)
 

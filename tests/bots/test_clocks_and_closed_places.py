@@ -106,7 +106,7 @@ async def test_after_a_start_closed_places_are_tried_one_after_the_other(painter
     platform.closed.update(places)
     async with opened(":memory:", painter, platform, clock=clock) as world:
         for place in places:
-            await world.service.act(await world.caller("Anna", place=place), ask("new", arg="coloretto"))
+            await world.service.act(await world.caller(f"Anna {place.chat}", place=place), ask("new", arg="coloretto"))
         await until(lambda: platform.calls["send"] == len(places))
         await world.quiet()
         await world.stop()
