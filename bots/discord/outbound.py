@@ -84,6 +84,16 @@ class OutboundPort:
         self._permits = lru_cache(PLACES_REMEMBERED)(lambda place: AsyncLimiter(writes, per_s))
 
     async def reaches(self, place: Place, uid: str) -> bool:
+        """Asked each time: without the members' intent nobody tells who leaves."""
+        channel = self._client.get_channel(int(place.chat)) if place.chat else None
+        if not isinstance(channel, discord.abc.GuildChannel):
+            return True
+        try:
+            await channel.guild.fetch_member(int(uid))
+        except discord.NotFound:
+            return False
+        except FAILURES as error:
+            log.info("not known whether account %s is in server %s: %s", uid, channel.guild.id, error)
         return True
 
     async def permit(self, place: Place) -> None:
