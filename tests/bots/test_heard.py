@@ -52,7 +52,8 @@ async def settled(world: World) -> None:
     async with asyncio.timeout(20):
         while True:
             await world.quiet()
-            if await world.stores.outbox.next_retry(world.service.clock.wall(), ["fake"]) is None:
+            outbox, now = world.stores.outbox, world.service.clock.wall()
+            if await outbox.next_retry(now, ["fake"]) is None and not await outbox.due_places(now, "fake"):
                 return
             await asyncio.sleep(0.01)
 
