@@ -2,9 +2,14 @@
 
 For each destination the store holds which revision is wanted and which is out; content is made when it is sent, so the
 newest wins and a burst of moves costs one edit. A destination is claimed before anything is sent to it, so that of
-several processes one delivers. A crash repeats one message at most, silently, and loses none.
+several processes one delivers. A crash repeats one message at most and loses none.
 
-How a failed delivery is answered: `core.ports.platform` lists the errors and their meaning.
+Whom a message calls is claimed with it and counts as called once the message has surely arrived: a repeated message
+calls them again, and where a place is lost its calls are heard elsewhere. So everybody is called at least once a turn,
+and more often only where nobody could know.
+
+How a failed delivery is answered: `core.ports.platform` lists the errors and their meaning. While the store fails
+nothing is sent; what was sent by then is remembered and written down before anything else.
 """
 
 from __future__ import annotations
@@ -12,15 +17,18 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 
 import msgspec
 
 from bots.responder import Responder, digest, in_words
-from core.people import PersonId, Place
+from core.pause import Pause
+from core.people import Account, Place
 from core.ports.clock import Clock
-from core.ports.outbox import Calls, Destination, OutboxStore, Retired
+from core.ports.outbox import LONGEST_PAUSE_S, Destination, OutboxStore, Retired
 from core.ports.platform import (
+    CannotEdit,
     DeliveryError,
     MessageGone,
     OutcomeUnknown,
@@ -32,12 +40,15 @@ from core.ports.platform import (
     TryLater,
     Unsendable,
 )
-from core.screens import Screen
+from core.ports.stores import StoreFailure
 
 log = logging.getLogger(__name__)
 
 LONGEST_WAIT_S = 300.0
 """Between two tries of a delivery that keeps failing."""
+
+LONGEST_STORE_PAUSE_S = 30.0
+"""Between two looks whether a store that failed works again."""
 
 LONGEST_GAP_S = 60.0
 """No platform asks for more between two edits of a message."""
@@ -45,8 +56,22 @@ LONGEST_GAP_S = 60.0
 CLAIM_S = 120.0
 """How long a delivery is one process's alone: longer than any call to a platform takes."""
 
+UNSURE_GROWS = 3.0
+"""How much longer each pause after an unknown outcome is where every try may be a copy. The first takes a second."""
+
+STRIP_LATER_S = 600.0
+STRIP_TRIES = 12
+"""Old buttons that can't be taken away now are tried so often, over two hours; whoever presses one later is refused."""
+
+SWEEP_S, SWEEP_LOOK_S = 3600.0, 60.0
+"""How often a place where nothing arrived is tried without any other sign, and how often one looks for such places."""
+
 NONCE_BYTES = 12
 """Drawn, because everybody in a chat can read it: a counted one would tell how often secret choices were changed."""
+
+
+class Unwritten(Exception):
+    """An outcome that the store did not take; it is remembered."""
 
 
 class Reconciler:
@@ -64,6 +89,13 @@ class Reconciler:
         self._not_before: dict[Place, float] = {}
         self._edited: dict[int, float] = {}
         self._gaps: dict[int, float] = {}
+        self._store_rests = Pause(clock, LONGEST_STORE_PAUSE_S)
+        self._unwritten: dict[int, Callable[[], Awaitable[object]]] = {}
+        """By destination the outcome that the store did not take."""
+        self._mute: set[tuple[str, Place]] = set()
+        """Tables with those of their homes that took the last new message in no form."""
+        self._tried: dict[Place, float] = {}
+        self._sweep_at = float("-inf")
         responder.service.listen(lambda code: self.wake())
 
     def wake(self) -> None:
@@ -71,24 +103,49 @@ class Reconciler:
         self._wake.set()
 
     async def run(self) -> None:
-        """Until cancelled."""
+        """Until cancelled. A store that fails is looked at again after a pause."""
         try:
             while True:
                 self._wake.clear()
-                await self._begin_rounds()
-                await self._clock.wait(self._wake, await self._pause_s())
+                await self._clock.wait(self._wake, await self._look())
         finally:
             for task in self._rounds.values():
                 task.cancel()
             await asyncio.gather(*self._rounds.values(), return_exceptions=True)
+            await self._leave()
+
+    async def _look(self) -> float:
+        """Begin what is to be done; how long until the next look."""
+        if not self._store_rests.left_s:
+            try:
+                await self._begin_rounds()
+                return await self._pause_s()
+            except Exception as error:
+                self._rest(error)
+        return self._store_rests.left_s
+
+    def _rest(self, error: BaseException) -> None:
+        """The store fails: a pause for all deliveries, told once."""
+        pause_s = self._store_rests.begin()
+        if pause_s is not None:
+            trace = None if isinstance(error, StoreFailure | Unwritten) else error
+            log.error("deliveries rest for %.0f s: %s", pause_s, error, exc_info=trace)
+
+    async def _leave(self) -> None:
+        """What this process knows and has claimed goes to whoever comes next."""
+        try:
+            await self._catch_up()
             await self._outbox.release(self._owner)
+        except Exception as error:
+            log.error("claims of this process end by themselves: %s", error)
 
     async def idle(self) -> None:
         """Wait until everything that can be delivered now is."""
         while True:
             await asyncio.gather(*self._rounds.values())
             # A round may have claimed something meanwhile: then it is no longer among what is due.
-            if not await self._places() and not self._rounds and not self._gaps:
+            due = await self._places() or await self._outbox.recalls(self._clock.wall())
+            if not due and not self._rounds and not self._gaps:
                 return
             self.wake()
             await self._clock.sleep(0.01 if self._gaps else 0)
@@ -104,48 +161,102 @@ class Reconciler:
         return [place for place in due if place not in self._not_before]
 
     async def _begin_rounds(self) -> None:
-        for place in await self._places():
-            if place not in self._rounds:
-                task = asyncio.create_task(self._round(place))
-                self._rounds[place] = task
-                task.add_done_callback(lambda _, place=place: self._end_round(place))  # type: ignore[misc]
+        await self._catch_up()
+        await self._sweep()
+        await self._call_again()
+        places = [place for place in await self._places() if place not in self._rounds]
+        for place in places[:1] if self._store_rests.failures else places:  # one shows whether it works again
+            task = asyncio.create_task(self._round(place))
+            self._rounds[place] = task
+            task.add_done_callback(lambda _, place=place: self._end_round(place))  # type: ignore[misc]
+
+    async def _write(self, destination: Destination, outcome: Callable[[], Awaitable[object]]) -> None:
+        """Write the outcome of a delivery down, now or as soon as it can be. Raises `Unwritten`."""
+        try:
+            await outcome()
+        except Exception as error:
+            self._unwritten[destination.id] = outcome
+            raise Unwritten(str(error)) from error
+        self._store_rests.end()
+
+    async def _catch_up(self) -> None:
+        for id, outcome in list(self._unwritten.items()):
+            await outcome()
+            del self._unwritten[id]
+            self._store_rests.end()
+
+    async def _sweep(self) -> None:
+        """Try the places again where nothing arrived: each once an hour, one after the other."""
+        now = self._clock.monotonic()
+        if now < self._sweep_at:
+            return
+        first = self._sweep_at == float("-inf")
+        self._sweep_at = now + SWEEP_LOOK_S
+        places = [place for name in self._platforms for place in await self._outbox.suspended_places(name)]
+        tried = {}
+        for n, place in enumerate(places):
+            since = SWEEP_S * n / len(places) if first else 0.0
+            tried[place] = self._tried.get(place, now - since)
+        self._tried = tried
+        for place, at in tried.items():
+            if now - at >= SWEEP_S:
+                self._tried[place] = now
+                await self._responder.service.regain(place)
+
+    async def _call_again(self) -> None:
+        for code, at in await self._outbox.recalls(self._clock.wall()):
+            again = await self._responder.service.call_again(code, self._reaches)
+            await self._outbox.recalled(code, at, again)
+
+    async def _reaches(self, code: str, place: Place, account: Account) -> bool:
+        """Whether a message of the table there can notify the account. True for a platform that others serve."""
+        if (code, place) in self._mute:
+            return False
+        platform = self._platforms.get(place.platform)
+        return platform is None or await platform.reaches(place, account.uid)
 
     def _end_round(self, place: Place) -> None:
         self._rounds.pop(place, None)
         self.wake()
 
-    async def _pause_s(self) -> float | None:
-        """How long nothing becomes due that isn't now; None for until woken."""
+    async def _pause_s(self) -> float:
+        """How long nothing becomes due that isn't now."""
         monotonic, wall = self._clock.monotonic(), self._clock.wall()
-        pauses = [at - monotonic for at in self._not_before.values()]
+        pauses = [at - monotonic for at in (*self._not_before.values(), self._sweep_at)]
         if (retry := await self._outbox.next_retry(wall, list(self._platforms))) is not None:
             pauses.append(retry - wall)
-        return max(0.05, min(pauses)) if pauses else None
+        return max(0.05, min(pauses))
 
     async def _round(self, place: Place) -> None:
-        platform = self._platforms[place.platform]
-        items: list[Destination | Retired] = [
-            *await self._outbox.due(self._clock.wall(), place),
-            *await self._outbox.retired(place),
-        ]
-        for item in items:
-            try:
-                if isinstance(item, Destination):
-                    await self._deliver(platform, place, item.id)
-                else:
-                    await self._strip(platform, item)
-                    return  # what became due meanwhile goes first
-            except TryLater as later:
-                self._not_before[place] = self._clock.monotonic() + later.after_s
-                return
+        try:
+            await self._work(place)
+        except TryLater as later:
+            self._not_before[place] = self._clock.monotonic() + later.after_s
+        except (StoreFailure, Unwritten) as error:
+            self._rest(error)
+        except Exception:
+            log.exception("a place of %s rests", place.platform)
+            self._not_before[place] = self._clock.monotonic() + LONGEST_WAIT_S
+
+    async def _work(self, place: Place) -> None:
+        platform, wall = self._platforms[place.platform], self._clock.wall()
+        for destination in await self._outbox.due(wall, place):
+            await self._deliver(platform, place, destination.id)
+        for retired in (await self._outbox.retired(wall, place))[:1]:  # what became due meanwhile goes first
+            await self._strip(platform, retired)
 
     async def _strip(self, platform: Platform, retired: Retired) -> None:
-        """Old buttons refuse a press anyway, so a message that can't be stripped is let go."""
+        """A message that can't be stripped is let go, unless it may be later: old buttons refuse a press anyway."""
         await platform.permit(retired.place)
         try:
             await platform.strip(retired.place, retired.message)
         except TryLater:
             raise
+        except (CannotEdit, OutcomeUnknown) as error:
+            if retired.tries < STRIP_TRIES:
+                await self._outbox.strip_later(retired.id, self._clock.wall() + STRIP_LATER_S)
+                return
+            log.info("old buttons stay at %s: %r", platform.name, error)
         except DeliveryError as error:
             log.info("old buttons stay at %s: %r", platform.name, error)
         except Exception:
@@ -153,8 +264,10 @@ class Reconciler:
         await self._outbox.stripped(retired.id)
 
     async def _deliver(self, platform: Platform, place: Place, id: int) -> None:
-        """Raises `TryLater` when the place wants a pause."""
+        """Raises `TryLater` when the place wants a pause, `StoreFailure` or `Unwritten` when the store does."""
         await platform.permit(place)
+        if self._store_rests.left_s or id in self._unwritten:
+            return
         wall = self._clock.wall()
         destination = await self._outbox.claim(id, self._owner, wall, wall + CLAIM_S)
         if destination is None:
@@ -162,57 +275,87 @@ class Reconciler:
         try:
             await self._bring_up_to_date(platform, destination)
         except TryLater as later:
-            await self._outbox.wait(destination, self._clock.wall() + later.after_s)
+            await self._wait(destination, later.after_s)
+            raise
+        except Unwritten:
+            raise
+        except StoreFailure:
+            self._unwritten[id] = partial(self._outbox.wait, destination, 0.0)
             raise
         except Exception:
             log.exception("delivery failed at %s", place.platform)
-            await self._put_off(destination)
+            await self._put_off(destination, min(2.0**destination.failures, LONGEST_WAIT_S))
 
-    async def _put_off(self, destination: Destination) -> None:
-        pause_s = min(2.0**destination.failures, LONGEST_WAIT_S)
-        await self._outbox.failed(destination, self._clock.wall() + pause_s)
+    async def _wait(self, destination: Destination, pause_s: float) -> None:
+        until = self._clock.wall() + min(pause_s, LONGEST_PAUSE_S)
+        await self._write(destination, partial(self._outbox.wait, destination, until))
+
+    async def _put_off(self, destination: Destination, pause_s: float) -> None:
+        retry_at = self._clock.wall() + pause_s
+        await self._write(destination, partial(self._outbox.failed, destination, retry_at))
 
     async def _bring_up_to_date(self, platform: Platform, destination: Destination) -> None:
         if destination.wanted <= destination.delivered:
-            await self._outbox.wait(destination, 0.0)
+            await self._wait(destination, 0.0)
             return
         screen = await self._responder.service.screen(destination, board_beside=platform.shows_board_beside)
         if screen is None:
-            await self._outbox.skip(destination)
+            await self._write(destination, partial(self._outbox.skip, destination))
             return
+        new = await self._asks_for_new(destination, screen.turn)
         now = self._clock.monotonic()
         gap_s = self._edited.get(destination.id, float("-inf")) + platform.edit_gap_s - now
-        if not _is_new(destination, screen) and gap_s > 0:
+        if not new and gap_s > 0:
             # A burst of moves costs one edit. Nobody waits for it here, and a newer move is looked at right away.
             self._gaps[destination.id] = now + gap_s
-            await self._outbox.wait(destination, self._clock.wall() + gap_s)
+            await self._wait(destination, gap_s)
             return
-        await self._post(platform, destination, await self._responder.render(screen))
+        await self._post(platform, destination, await self._responder.render(screen), new=new)
 
-    async def _post(self, platform: Platform, destination: Destination, rendered: RenderedScreen) -> None:
+    async def _asks_for_new(self, destination: Destination, turn: int) -> bool:
+        """A new turn means a new message at the bottom: only that notifies."""
+        if destination.message is None:
+            return True
+        return turn not in (0, destination.turn) and not await self._responder.service.stays(destination, turn)
+
+    async def _post(self, platform: Platform, destination: Destination, rendered: RenderedScreen, *, new: bool) -> None:
         """Hand the screen over and act on what goes wrong; without its picture where that is refused."""
+        service = self._responder.service
         try:
-            if _is_new(destination, rendered.screen):
+            if new:
                 await self._send(platform, destination, rendered)
             else:
                 await self._edit(platform, destination, rendered)
         except MessageGone:
-            await self._outbox.failed(destination, 0.0, forget_message=True)
+            if new:
+                await self._put_off(destination, min(2.0**destination.failures, LONGEST_WAIT_S))
+                return
+            await self._write(destination, partial(self._outbox.failed, destination, 0.0, forget_message=True))
+        except CannotEdit:
+            await self._write(destination, partial(self._outbox.replace, destination))
         except PlaceClosed as closed:
             log.info("a place of %s is closed: %s", platform.name, closed.reason)
-            await self._responder.service.lose(destination.place, closed.reason)
+            await self._write(destination, partial(service.lose, destination.place, closed.reason))
         except PlaceGone:
-            await self._responder.service.lose(destination.place)
+            await self._write(destination, partial(service.lose, destination.place))
         except PlaceMoved as moved:
-            await self._responder.service.move(destination.place, moved.place)
+            await self._write(destination, partial(service.move, destination.place, moved.place))
         except OutcomeUnknown:
-            await self._put_off(destination)
+            grows = UNSURE_GROWS if new and not platform.knows_nonces else 2.0
+            await self._put_off(destination, min(grows**destination.failures, LONGEST_WAIT_S))
         except Unsendable:
             log.exception("%s will not take revision %s of a message", platform.name, destination.wanted)
             if rendered.picture is None:
-                await self._outbox.skip(destination)
+                await self._give_up(destination)
                 return
-            await self._post(platform, destination, in_words(rendered))
+            await self._post(platform, destination, in_words(rendered), new=new)
+
+    async def _give_up(self, destination: Destination) -> None:
+        """What can't be told here in any form: its calls are heard elsewhere."""
+        if destination.seat is None:
+            self._mute.add((destination.table, destination.place))
+        await self._outbox.recall(destination.table, 0.0)
+        await self._write(destination, partial(self._outbox.skip, destination))
 
     async def _edit(self, platform: Platform, destination: Destination, rendered: RenderedScreen) -> None:
         """Nobody is notified by an edit."""
@@ -222,52 +365,61 @@ class Reconciler:
             await platform.edit(destination.place, destination.message, _quiet(rendered))
             self._edited[destination.id] = self._clock.monotonic()
         turn = rendered.screen.turn or destination.turn
-        await self._outbox.delivered(destination, destination.wanted, destination.message, turn, mark)
+        await self._out(destination, destination.wanted, destination.message, turn, mark)
 
     async def _send(self, platform: Platform, destination: Destination, rendered: RenderedScreen) -> None:
-        """A new message at the bottom, that notifies each of the called once a call, in whatever chat comes first."""
-        calls = await self._responder.service.calls(destination, rendered.screen.turn)
-        if destination.sending is not None:
-            await self._send_again(platform, destination, rendered, calls, destination.sending)
-            return
-        turn, nonce = rendered.screen.turn or destination.turn, secrets.token_hex(NONCE_BYTES)
-        claimed = await self._outbox.begin_sending(destination, nonce, self._clock.wall(), calls)
+        """A new message at the bottom, that notifies each of the called once a call, in whatever chat comes first.
+
+        An earlier one for the same turn, of which nobody knows whether it arrived, is repeated and notifies whom that
+        was to notify. Where the platform knows its nonce, it may keep the older content: an edit follows.
+        """
+        turn, nonce = rendered.screen.turn, destination.sending
+        if nonce is not None and destination.sending_turn != turn:
+            if platform.knows_nonces:
+                await self._send_passed(platform, destination, rendered, nonce)
+                return
+            nonce = None
+        again = nonce is not None
+        nonce = nonce or secrets.token_hex(NONCE_BYTES)
+        calls = await self._responder.service.calls(destination, turn, self._reaches)
+        calls = msgspec.structs.replace(calls, turn=turn)
+        claimed = await self._outbox.begin_sending(
+            destination, nonce, self._clock.wall(), calls, again=again and platform.knows_nonces
+        )
         everybody = frozenset(called.person for called in rendered.screen.called)
-        # A board makes its own sound in its chat; a panel only for somebody whom no home calls.
-        silent = destination.place.private and not claimed and bool(turn)
+        # A board makes its own sound in its chat; a panel, and a copy, only for somebody whom it calls.
+        silent = not claimed and (again or (destination.place.private and bool(turn)))
         ready = msgspec.structs.replace(rendered, pinged=everybody - claimed, silent=silent)
+        surely_not = (PlaceClosed, PlaceGone, PlaceMoved, MessageGone, *(() if again else (TryLater, Unsendable)))
         try:
             message = await platform.send(destination.place, ready, nonce)
-        except (TryLater, PlaceClosed, PlaceGone, PlaceMoved, Unsendable, MessageGone):
-            await self._outbox.not_sent(destination, _of(calls, claimed))
+        except surely_not:
+            await self._write(destination, partial(self._outbox.not_sent, destination))
             raise
-        await self._outbox.delivered(destination, destination.wanted, message, turn, digest(ready))
+        self._mute.discard((destination.table, destination.place))
+        if again and platform.knows_nonces:
+            await self._out(destination, destination.wanted - 1, message, turn or destination.turn, "")
+        else:
+            await self._out(destination, destination.wanted, message, turn or destination.turn, digest(ready))
 
-    async def _send_again(
-        self, platform: Platform, destination: Destination, rendered: RenderedScreen, calls: Calls, nonce: str
+    async def _send_passed(
+        self, platform: Platform, destination: Destination, rendered: RenderedScreen, nonce: str
     ) -> None:
-        """It may have arrived already: so silently; and an edit follows, for a platform that knew the nonce has kept
-        the older content.
+        """Learn which message the nonce has made, for a turn that is over: it has its buttons taken, and calls nobody
+        now. What the present turn shows comes after it.
         """
         again = msgspec.structs.replace(_quiet(rendered), silent=True)
         try:
             message = await platform.send(destination.place, again, nonce)
         except (PlaceClosed, PlaceGone, PlaceMoved, MessageGone):
-            await self._outbox.not_sent(destination, _of(calls, frozenset()))
+            await self._write(destination, partial(self._outbox.not_sent, destination))
             raise
-        turn = rendered.screen.turn or destination.turn
-        await self._outbox.delivered(destination, destination.wanted - 1, message, turn, "")
+        await self._out(destination, destination.wanted - 1, message, destination.sending_turn, "")
+
+    async def _out(self, destination: Destination, revision: int, message: str, turn: int, mark: str) -> None:
+        await self._write(destination, partial(self._outbox.delivered, destination, revision, message, turn, mark))
 
 
 def _quiet(rendered: RenderedScreen) -> RenderedScreen:
     """The same for people of whom nobody is notified."""
     return msgspec.structs.replace(rendered, pinged=frozenset(called.person for called in rendered.screen.called))
-
-
-def _of(calls: Calls, people: frozenset[PersonId]) -> Calls:
-    return msgspec.structs.replace(calls, people=people)
-
-
-def _is_new(destination: Destination, screen: Screen) -> bool:
-    """A new turn means a new message at the bottom: only that notifies."""
-    return destination.message is None or (screen.turn != 0 and screen.turn != destination.turn)

@@ -8,12 +8,17 @@ import logging
 from core.chance import SeededChance, new_seed
 from core.game import Seat
 from core.levels import decide
+from core.pause import Pause
+from core.ports.stores import StoreFailure
 from core.service import Service
 from core.table import Table
 
 log = logging.getLogger(__name__)
 
 LONGEST_PAUSE_S = 300.0
+
+LONGEST_REST_S = 30.0
+"""While the store fails: nobody can play then, and all want to go on soon after."""
 
 
 class Computers:
@@ -25,6 +30,7 @@ class Computers:
         self._waiting: set[str] = set()
         self._failures: dict[str, int] = {}
         self._pauses: set[asyncio.Task[None]] = set()
+        self._rest = Pause(service.clock, LONGEST_REST_S)
         service.listen(self.look)
 
     def look(self, code: str) -> None:
@@ -34,8 +40,7 @@ class Computers:
 
     async def run(self) -> None:
         """Until cancelled. A fault at one table is logged and leaves the others playing."""
-        for code in await self._service.stores.tables.codes_awaiting_computers():
-            self.look(code)
+        await self._look_everywhere()
         try:
             while True:
                 code = await self._queue.get()
@@ -43,6 +48,10 @@ class Computers:
                 try:
                     await self._service.play_computer(code, choose)
                     self._failures.pop(code, None)
+                    self._rest.end()
+                except StoreFailure as failure:
+                    self.look(code)
+                    await self._sleep(failure)
                 except Exception:
                     log.exception("the computer player at table %s failed", code)
                     self._look_again(code)
@@ -50,6 +59,20 @@ class Computers:
         finally:
             for pause in self._pauses:
                 pause.cancel()
+
+    async def _look_everywhere(self) -> None:
+        while True:
+            try:
+                for code in await self._service.stores.tables.codes_awaiting_computers():
+                    self.look(code)
+                return
+            except StoreFailure as failure:
+                await self._sleep(failure)
+
+    async def _sleep(self, failure: StoreFailure) -> None:
+        pause_s = self._rest.begin() or self._rest.left_s
+        log.warning("computer players rest for %.0f s: %s", pause_s, failure)
+        await self._service.clock.sleep(pause_s)
 
     def _look_again(self, code: str) -> None:
         """After a pause that doubles with each failure."""

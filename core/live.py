@@ -7,18 +7,21 @@ there is a newer one, writing states the revision that was read, and whoever was
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
+from core import moments
 from core.budgets import MOST_LOBBIES, MOST_TABLES, MOST_TABLES_IN_CHAT, Rates
 from core.codes import LENGTHS, new_code
 from core.game import Seat
 from core.match import Match
+from core.pause import Pause
 from core.people import Home, PersonId, Place
 from core.ports.clock import Clock
-from core.ports.stores import Stores
+from core.ports.stores import StoreFailure, Stores
 from core.ports.tables import UNCHANGED, Conflict
 from core.records import Record, SetUp
 from core.rights import chat
@@ -27,8 +30,13 @@ from core.table import Table
 from core.titles import Titles
 from core.wording import Refusal
 
+log = logging.getLogger(__name__)
+
 LIVE_TABLES = 256
 """Tables kept in memory; others are replayed from their log when asked for."""
+
+LONGEST_REST_S = 30.0
+"""Until what others write is looked for again, while the store fails."""
 
 TRIES = 8
 """How often a writer reads anew when others are quicker."""
@@ -56,6 +64,8 @@ class LiveTables:
         self._openers: WeakValueDictionary[PersonId, asyncio.Lock] = WeakValueDictionary()
         self._readers: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """A table's log is replayed for one reader; others who came meanwhile wait for the same."""
+        self._read: dict[str, Table] = {}
+        """What the drafts that are being changed were made of."""
 
     def listen(self, on_change: Callable[[str], None]) -> None:
         """`on_change` is called with a table's code whenever it has changed."""
@@ -67,7 +77,16 @@ class LiveTables:
 
     async def follow(self) -> None:
         """Tell the listeners also what other services have written. Until cancelled."""
-        async for code in await self.stores.tables.changes():
+        pause = Pause(self.clock, LONGEST_REST_S)
+        while True:
+            try:
+                changes = await self.stores.tables.changes()
+                break
+            except StoreFailure as failure:
+                pause_s = pause.begin() or pause.left_s
+                log.warning("what others write can't be followed for %.0f s: %s", pause_s, failure)
+                await self.clock.sleep(pause_s)
+        async for code in changes:
             self.changed(code)
 
     async def change(self, code: str, do: Callable[[Table], Awaitable[T]]) -> T:
@@ -78,7 +97,8 @@ class LiveTables:
         async with self._locks.setdefault(code, asyncio.Lock()):
             for _ in range(TRIES):
                 try:
-                    return await do((await self.table(code)).copy())
+                    self._read[code] = table = await self.table(code)
+                    return await do(table.copy())
                 except Conflict:
                     self._live.pop(code, None)
                 except Refusal:
@@ -86,22 +106,32 @@ class LiveTables:
                 except BaseException:  # it may be stored or not: read anew
                     self._live.pop(code, None)
                     raise
+                finally:
+                    self._read.pop(code, None)
             raise Refusal("table.moved_on")
 
-    async def commit(self, draft: Table, records: Sequence[Record] = (), *, show: bool = True) -> None:
-        """Store the draft; from then on it is the table, and everybody is told. Raises `Conflict`.
+    async def commit(
+        self, draft: Table, records: Sequence[Record] = (), *, show: bool = True, by: PersonId | None = None
+    ) -> None:
+        """Store the draft, a copy of what was read; from then on it is the table, and everybody is told.
+        Whoever did it (`by`) knows, and isn't called for it. Raises `Conflict`.
 
         With `show` False no screen changes: only the answer shows what was kept.
         """
-        draft.revision = await self.stores.tables.write(stored(draft, records), show=show)
+        before = self._read.get(draft.code) or await self.table(draft.code)
+        moments.mark(before, draft, by, self.clock.wall())
+        acted = moments.acted(before, draft, by) if show else frozenset[PersonId]()
+        draft.revision = await self.stores.tables.write(stored(draft, records), show=show, acted=acted)
         self._keep(draft)
         if show:
             self.changed(draft.code)
 
     async def create(self, table: Table, *, after: Table | None = None) -> Table:
-        """Store a new table under a code that is free, as the rematch of `after`. Raises `Conflict`: `after` is not as
-        it was read any more; `Refusal` when no code is free.
+        """Store a new table under a code that is free, as the rematch of `after`, whose players are called to it.
+        Raises `Conflict`: `after` is not as it was read any more; `Refusal` when no code is free.
         """
+        if after is not None:
+            table.turn = moments.rematch(after, table.owner, self.clock.wall())
         for length in sorted(LENGTHS * CODES_TRIED):
             table.code = new_code(length)
             if await self.stores.tables.read(table.code, unless=None) is not None:
@@ -196,6 +226,8 @@ class LiveTables:
             try:
                 if (table := await self.find(code)) is not None:
                     tables.append(table)
+            except StoreFailure:
+                raise
             except Refusal:
                 resting.append(code)
         return tables, resting

@@ -10,11 +10,11 @@ import msgspec
 
 from core.game import Outcome, Seat, Touched, View
 from core.menu import MenuPath
-from core.people import Home, PersonId
+from core.people import Home
 from core.premove.ahead import Ahead
 from core.records import Share
 from core.stored import Status
-from core.turn import Turn
+from core.turn import Called, Turn
 from core.wording import Line
 
 
@@ -25,14 +25,6 @@ class Entry(msgspec.Struct, frozen=True):
     lines: tuple[Line, ...]
     actor: Seat | None = None
     forced: bool = False
-
-
-class Called(msgspec.Struct, frozen=True):
-    """Somebody whose turn it is: to be mentioned, with a notification unless they have had one for this call."""
-
-    person: PersonId
-    name: str
-    seat: Seat
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True):
@@ -96,7 +88,7 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True):
     chosen: tuple[int, int] | None
     """In a simultaneous choice, how many have chosen and of how many."""
     called: tuple[Called, ...]
-    """The people that the table waits for, as everybody may know it."""
+    """The people that the table waits for, as everybody may know it, and those who are to hear of what happened."""
     waiting: bool
     """Whether the table waits for the viewer's own decision."""
     own_choice: Line | None

@@ -6,11 +6,12 @@ from collections.abc import Collection
 
 from core.game import Seat
 from core.match import Match
-from core.observation import Called, Observation, Setting, TableFacts
+from core.observation import Observation, Setting, TableFacts
 from core.people import Place
 from core.premove.ahead import Ahead, look_ahead
 from core.stored import Status
 from core.table import Table
+from core.turn import Called
 from core.wording import Line
 
 
@@ -96,10 +97,17 @@ def rules_of_now(table: Table, viewer: Seat | None) -> tuple[Line, ...]:
     return table.match.game.help(table.match.view(viewer)) if table.match else ()
 
 
-def called_to(table: Table) -> tuple[Called, ...]:
+def awaited_by(table: Table) -> tuple[Called, ...]:
     """The people that the table waits for."""
     return tuple(
         Called(person, table.occupants[seat].name, seat)
         for seat in table.openly_awaited()
         if (person := table.occupants[seat].person) is not None and not table.computer_level(seat)
     )
+
+
+def called_to(table: Table) -> tuple[Called, ...]:
+    """The people that the table waits for, then those who are to hear of what happened; each once."""
+    waiting = awaited_by(table)
+    known = {called.person for called in waiting}
+    return (*waiting, *(called for called in table.turn.called if called.person not in known))

@@ -25,6 +25,8 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     confirm: bool = True
     dm: bool = True
     """Whether private panels are sent by DM; else they are shown where the person presses."""
+    quiet: tuple[str, ...] = ()
+    """Occasions (`core.turn.Occasion`) for which they don't want to be called, in their order there."""
 
 
 class Place(msgspec.Struct, frozen=True):

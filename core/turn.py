@@ -1,16 +1,50 @@
-"""A turn of people: from the moment when somebody is awaited anew until the next such moment."""
+"""A turn of a table: what a message at the bottom belongs to, and whom it calls."""
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 import msgspec
+
+from core.people import PersonId
+
+
+class Occasion(StrEnum):
+    """Why people are called."""
+
+    TURN = "turn"
+    FULL = "full"
+    BEGUN = "begun"
+    OVER = "over"
+    CANCELLED = "cancelled"
+    REMATCH = "rematch"
+
+
+QUIETABLE = tuple(occasion for occasion in Occasion if occasion is not Occasion.TURN)
+"""Calls that a person may switch off: a match goes on without them, but not without its turns."""
+
+
+class Called(msgspec.Struct, frozen=True):
+    """Somebody to be mentioned, with a notification unless they have had one for this call. `seat` is theirs at the
+    table, None for whoever isn't seated there (yet).
+    """
+
+    person: PersonId
+    name: str
+    seat: int | None = None
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):
-    """`number` rises by one with each turn of a table: a message belongs to one. 0 before the start.
+    """While a match runs: from the moment when people are awaited anew until the next such moment. Before and after it
+    a turn begins with whatever its people are to hear of: a full lobby, the end.
 
-    `first` is the number of the record with which it began, `news_from` that of the turn before: what lies between is
-    told as news. `began` is when (UTC, s since 1970). `call` counts how often its people have been called: a reminder
-    is the next one; each person is notified once a call.
+    `number` rises by one with each turn of a table: a message belongs to one. 0 in a lobby of which there is nothing to
+    tell. `first` is the number of the record with which it began, `news_from` that of the turn before: what lies
+    between is told as news. `began` is when (UTC, s since 1970). `call` counts how often its people have been called: a
+    reminder is the next one; each person is notified once a call.
+
+    `called` are those who hear of the `occasion`, besides the people who are awaited. `by` is whoever brought it about:
+    they know, and are not called; None where that is nobody, or a secret.
     """
 
     number: int = 0
@@ -18,6 +52,9 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     news_from: int = 0
     began: float = 0.0
     call: int = 1
+    occasion: Occasion = Occasion.TURN
+    by: PersonId | None = None
+    called: tuple[Called, ...] = ()
 
     def next(self, first: int, began: float, *, news_from: int | None = None) -> Turn:
         """The turn that begins with the record `first`; its news begin where this one began, or at `news_from`."""

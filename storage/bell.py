@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 
+from core.pause import Pause
 from core.ports.clock import Clock
+from core.ports.stores import StoreFailure
+
+log = logging.getLogger(__name__)
+
+LONGEST_REST_S = 30.0
 
 
 class Bell:
@@ -30,14 +37,23 @@ class Bell:
         since: Callable[[int], Awaitable[list[tuple[int, str]]]],
         look_every_s: float | None,
     ) -> AsyncGenerator[str, None]:
-        """Codes of what `since(number)` finds, beginning behind `start`: rows (number, code), the numbers rising."""
+        """Codes of what `since(number)` finds, beginning behind `start`: rows (number, code), the numbers rising. While
+        it fails that rests; nothing is missed.
+        """
         woken = asyncio.Event()
         self._followers.add(woken)
         try:
-            seen = start
+            seen, pause = start, Pause(clock, LONGEST_REST_S)
             while not self._closed:
                 woken.clear()  # before looking: what comes while we look wakes us again
-                found = await since(seen)
+                try:
+                    found = await since(seen)
+                except StoreFailure as failure:
+                    pause_s = pause.begin() or pause.left_s
+                    log.warning("what others write can't be followed for %.0f s: %s", pause_s, failure)
+                    await clock.sleep(pause_s)
+                    continue
+                pause.end()
                 for seen, code in found:  # noqa: B007
                     yield code
                     if self._closed:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
-from core.wording import Refusal
+from core.ports.stores import StoreFailure
 
 BY_NAME = {
     "SQLITE_BUSY": "busy",
@@ -19,7 +19,7 @@ BY_NAME = {
 }
 
 
-class StoreError(Refusal):
+class StoreError(StoreFailure):
     """The database can't be used; the code after `table.store.` is its sentence.
 
     By SQLite's word: `busy`, `readonly`, `full`, `not_database`, `corrupt`, `unwritable`; by ours: `newer`, `missing`,

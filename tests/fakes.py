@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import defaultdict, deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+import msgspec
+
 from core.people import Place
-from core.ports.platform import DeliveryError, MessageGone, PlaceClosed, RenderedScreen
+from core.ports.platform import CannotEdit, DeliveryError, MessageGone, PlaceClosed, RenderedScreen
 from core.screens import Button
 
 
@@ -29,11 +32,21 @@ class Message:
 
 
 @dataclass
+class Mishap:
+    """What becomes of one send: whether the message arrives, and what is raised; None: no answer ever comes."""
+
+    error: DeliveryError | None
+    arrives: bool = False
+
+
+@dataclass
 class FakePlatform:
-    """`faults` are raised by the calls to come, first in first out; `lose_answers` makes sends arrive all the same.
+    """`mishaps` happen to the sends to come at a place, first in first out; `hanging` is set while one gets no answer.
+    Messages in `stiff` take no edit for now. `faults` are raised by the calls to come, first in first out;
+    `lose_answers` makes sends arrive all the same.
 
     `closed` places take no message. `knows_nonces`: a repeated nonce posts nothing and answers with the first message's
-    id, as Discord does.
+    id, as Discord does. `left` are accounts that see nothing of a place any more.
     """
 
     name: str = "fake"
@@ -45,6 +58,13 @@ class FakePlatform:
     faults: deque[DeliveryError] = field(default_factory=deque)
     calls: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     closed: set[Place] = field(default_factory=set)
+    mishaps: dict[Place, deque[Mishap]] = field(default_factory=lambda: defaultdict(deque))
+    hanging: asyncio.Event = field(default_factory=asyncio.Event)
+    stiff: set[str] = field(default_factory=set)
+    left: set[tuple[Place, str]] = field(default_factory=set)
+
+    async def reaches(self, place: Place, uid: str) -> bool:
+        return (place, uid) not in self.left
 
     async def permit(self, place: Place) -> None:
         self.calls["permit"] += 1
@@ -55,16 +75,24 @@ class FakePlatform:
             raise PlaceClosed("dm")
         if self.faults and not self.lose_answers:
             raise self.faults.popleft()
+        mishap = self.mishaps[place].popleft() if self.mishaps[place] else None
         known = next((message for message in self.messages.values() if message.nonce == nonce), None)
-        if known is None or not self.knows_nonces:
+        if (known is None or not self.knows_nonces) and (mishap is None or mishap.arrives):
             known = self._post(place, rendered, nonce)
+        if mishap is not None and mishap.error is None:
+            self.hanging.set()
+            await asyncio.Event().wait()
+        if mishap is not None and mishap.error is not None:
+            raise mishap.error
+        assert known is not None
         if self.faults:
             raise self.faults.popleft()
         return known.id
 
     def _post(self, place: Place, rendered: RenderedScreen, nonce: str) -> Message:
         called = () if rendered.silent else rendered.screen.called
-        pings = tuple(someone.name for someone in called if someone.person not in rendered.pinged)
+        there = [someone for someone in called if (place, someone.name.lower()) not in self.left]
+        pings = tuple(someone.name for someone in there if someone.person not in rendered.pinged)
         message = Message(f"m{len(self.messages) + 1}", place, rendered, nonce, pings=pings)
         self.messages[message.id] = message
         return message
@@ -75,13 +103,18 @@ class FakePlatform:
             raise self.faults.popleft()
         if message not in self.messages:
             raise MessageGone
-        self.messages[message].rendered = rendered
-        self.messages[message].edits += 1
+        if message in self.stiff:
+            raise CannotEdit
+        shown = self.messages[message]
+        shown.rendered = msgspec.structs.replace(rendered, silent=shown.rendered.silent)  # an edit makes no sound
+        shown.edits += 1
 
     async def strip(self, place: Place, message: str) -> None:
         self.calls["strip"] += 1
         if self.faults:
             raise self.faults.popleft()
+        if message in self.stiff:
+            raise CannotEdit
         if message in self.messages:
             self.messages[message].stripped = True
 

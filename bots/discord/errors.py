@@ -21,6 +21,7 @@ class Meaning(Enum):
     AGAIN = auto()  # nothing happened: wait, then the same once more
     UNSURE = auto()  # no answer came: it may have happened; once more with the same nonce
     MESSAGE_GONE = auto()  # send it anew
+    NOT_NOW = auto()  # it is there, but takes no edit for now: send it anew, take the old one's buttons later
     HOME_GONE = auto()  # suspend the tables that live there
     RIGHTS = auto()  # name the missing right; try again when somebody presses, or later
     ASLEEP = auto()  # wake the thread, then the same once more
@@ -37,7 +38,7 @@ BY_CODE: dict[int, Meaning] = {
     10003: Meaning.HOME_GONE,  # unknown channel
     10004: Meaning.HOME_GONE,  # unknown server
     10008: Meaning.MESSAGE_GONE,  # unknown message
-    30046: Meaning.MESSAGE_GONE,  # a message older than an hour takes no more edits for now
+    30046: Meaning.NOT_NOW,  # a message older than an hour takes no more edits for now
     50005: Meaning.MESSAGE_GONE,  # somebody else's message: the token changed hands
     10013: Meaning.CLOSED,  # unknown user
     50007: Meaning.CLOSED,  # private messages closed, or the bot is blocked

@@ -24,6 +24,7 @@ from bots.discord.errors import FAILURES, Meaning, meaning, patience_s
 from core.people import Account, PersonId, Place
 from core.ports.clock import Clock
 from core.ports.platform import (
+    CannotEdit,
     DeliveryError,
     MessageGone,
     OutcomeUnknown,
@@ -58,6 +59,7 @@ class OutboundPort:
 
     name = PLATFORM
     shows_board_beside = False
+    knows_nonces = True
 
     def __init__(
         self,
@@ -80,6 +82,19 @@ class OutboundPort:
         self._chats = chats
         self._admission = Admission(clock)
         self._permits = lru_cache(PLACES_REMEMBERED)(lambda place: AsyncLimiter(writes, per_s))
+
+    async def reaches(self, place: Place, uid: str) -> bool:
+        """Asked each time: without the members' intent nobody tells who leaves."""
+        channel = self._client.get_channel(int(place.chat)) if place.chat else None
+        if not isinstance(channel, discord.abc.GuildChannel):
+            return True
+        try:
+            await channel.guild.fetch_member(int(uid))
+        except discord.NotFound:
+            return False
+        except FAILURES as error:
+            log.info("not known whether account %s is in server %s: %s", uid, channel.guild.id, error)
+        return True
 
     async def permit(self, place: Place) -> None:
         await self._permits(place).acquire()
@@ -189,6 +204,8 @@ def _decision(error: Exception, place: Place) -> DeliveryError:
             return OutcomeUnknown()
         case Meaning.MESSAGE_GONE:
             return MessageGone()
+        case Meaning.NOT_NOW:
+            return CannotEdit()
         case Meaning.HOME_GONE:
             return PlaceClosed("dm") if place.private else PlaceGone()
         case Meaning.CLOSED:

@@ -16,10 +16,15 @@ class Outbound:
     name = PLATFORM
     shows_board_beside = True
     edit_gap_s = 0.25
+    knows_nonces = True
 
     def __init__(self, local: LocalStore, hub: Hub) -> None:
         self._local = local
         self._hub = hub
+
+    async def reaches(self, place: Place, uid: str) -> bool:
+        """Rooms are open to everybody here."""
+        return True
 
     async def permit(self, place: Place) -> None:
         """Nobody counts here: always."""

@@ -10,6 +10,7 @@ from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, Re
 
 from core.people import Place
 from core.ports.platform import (
+    CannotEdit,
     DeliveryError,
     MessageGone,
     OutcomeUnknown,
@@ -23,12 +24,12 @@ from core.ports.platform import (
 UNCHANGED = "message is not modified"
 MESSAGE_GONE = (
     "message to edit not found",
-    "message can't be edited",
     "message_id_invalid",
     "there is no caption in the message",
     "there is no text in the message",
     "message to be replied not found",
 )
+CANNOT_EDIT = ("message can't be edited",)
 PLACE_GONE = (
     "chat not found",
     "group chat was deactivated",
@@ -117,6 +118,8 @@ def _forbidden(error: Forbidden, place: Place) -> DeliveryError:
 
 
 def _bad_request(error: BadRequest, place: Place) -> DeliveryError:
+    if _any(CANNOT_EDIT, error):
+        return CannotEdit(str(error))
     if _any(MESSAGE_GONE, error):
         return MessageGone(str(error))
     if _any(PLACE_GONE, error):

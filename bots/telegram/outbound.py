@@ -50,6 +50,7 @@ class Outbound:
 
     name = PLATFORM
     shows_board_beside = False
+    knows_nonces = False
 
     def __init__(self, bot: Bot, clock: Clock, find_account: FindAccount, notice: Notice, *, minute_s: float) -> None:
         self.bot = bot
@@ -61,6 +62,10 @@ class Outbound:
         self._find_account = find_account
         self._notice = notice
         self._remembered = Remembered()
+
+    async def reaches(self, place: Place, uid: str) -> bool:
+        """Telegram tells who is in a group only to its administrators."""
+        return True
 
     async def permit(self, place: Place) -> None:
         await self.permits.take(chat_of(place))

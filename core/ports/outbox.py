@@ -9,13 +9,21 @@ import msgspec
 
 from core.people import PersonId, Place
 
+LONGEST_PAUSE_S = 600.0
+"""Nothing is put off for longer. A stored time further ahead was written before the machine's clock was set back: what
+waits for it is due now.
+"""
+
+CALL_GAP_S = 300.0
+"""Nobody is called twice within this for the same table, unless they have acted there in between."""
+
 
 class Destination(msgspec.Struct, kw_only=True):
     """One message to keep up to date: a home's board (`seat` None) or a seat's private panel.
 
     `wanted` and `delivered` are revisions; content is never stored. `sending` is the nonce of a call that is out: found
-    set by whoever claims it, the outcome is unknown. `turn` is the turn that `message` belongs to. `owner` has claimed
-    it until `claimed_until`, or nobody ("").
+    set by whoever claims it, the outcome is unknown; `sending_turn` is the turn it was made for. `turn` is the turn
+    that `message` belongs to. `owner` has claimed it until `claimed_until`, or nobody ("").
     """
 
     id: int
@@ -28,6 +36,7 @@ class Destination(msgspec.Struct, kw_only=True):
     turn: int = 0
     digest: str = ""
     sending: str | None = None
+    sending_turn: int = 0
     retry_at: float = 0.0
     failures: int = 0
     owner: str = ""
@@ -35,20 +44,25 @@ class Destination(msgspec.Struct, kw_only=True):
 
 
 class Retired(msgspec.Struct, frozen=True):
-    """A message that was replaced and still has buttons."""
+    """A message that was replaced and still has buttons; `tries` to take them away were put off."""
 
     id: int
     place: Place
     message: str
+    tries: int = 0
 
 
 class Calls(msgspec.Struct, frozen=True):
-    """Whom a new message notifies: each person once for a call of a turn of a table, whoever asks first."""
+    """Whom a new message notifies: each person once for a call of a turn of a table, whoever asks first.
+
+    For those in `passing` it doesn't count as a call that holds the next one back.
+    """
 
     table: str
     turn: int
     call: int
     people: frozenset[PersonId] = frozenset()
+    passing: frozenset[PersonId] = frozenset()
 
 
 class OutboxStore(Protocol):
@@ -73,33 +87,35 @@ class OutboxStore(Protocol):
         `failed`.
         """
 
+    async def shows(self, code: str) -> list[Destination]:
+        """Where a table is shown, without what is suspended; the oldest first."""
+
     async def release(self, owner: str | None = None) -> None:
         """End all claims of `owner`; of everybody (None) where no other process can be at work."""
 
     async def next_retry(self, now: float, platforms: Sequence[str]) -> float | None:
-        """When the earliest that waits for its retry, or for the end of a claim, comes due; None if none does."""
+        """When the earliest that waits for its retry, the end of a claim or a call comes due; None if none does."""
 
     async def skip(self, destination: Destination) -> None:
         """Nothing is to be sent for the wanted revision; a message that is out loses its buttons."""
 
-    async def claim_calls(self, calls: Calls) -> frozenset[PersonId]:
-        """Who of `calls.people` has not been notified by this call: each is handed out once."""
-
     async def begin_sending(
-        self, destination: Destination, nonce: str, now: float, calls: Calls
+        self, destination: Destination, nonce: str, now: float, calls: Calls, *, again: bool = False
     ) -> frozenset[PersonId]:
-        """A call for a new message goes out now: found set after a crash, its outcome is unknown. Claims the calls
-        with it and returns those it got. The claim that `destination` carries holds on, or again after `not_sent`.
-        Raises `Conflict` when it is another's by now, or gone.
+        """A new message goes out now: found set after a crash, its outcome is unknown. Returns whom it notifies: those
+        of `calls.people` whom no message has claimed for this call, or this very destination without a word that it
+        arrived; with `again` only the latter. Whoever was called less than `CALL_GAP_S` ago is not among them, and
+        `recalls` brings the table up when that is over. The claim that `destination` carries holds on, or again after
+        `not_sent`. Raises `Conflict` when it is another's by now, or gone.
         """
 
-    async def not_sent(self, destination: Destination, calls: Calls) -> None:
-        """The call surely sent nothing: as if it had not been begun; `calls.people` are to be called again."""
+    async def not_sent(self, destination: Destination) -> None:
+        """The call surely sent nothing: as if it had not been begun; whom it would have notified is to be called."""
 
     async def delivered(self, destination: Destination, revision: int, message: str, turn: int, digest: str) -> None:
-        """The screen of `revision` is out as `message`. A message it replaces becomes `Retired`; so does `message`
-        itself when the destination is another's by now, or gone, and shows another one. An edit of a message that was
-        retired meanwhile (`repost`) has delivered nothing.
+        """The screen of `revision` is out as `message`, and whom it was to notify is notified. A message it replaces
+        becomes `Retired`; so does `message` itself when the destination is another's by now, or gone, and shows another
+        one. An edit of a message that was retired meanwhile (`repost`) has delivered nothing.
         """
 
     async def shown(self, place: Place, message: str, digest: str) -> None:
@@ -117,11 +133,37 @@ class OutboxStore(Protocol):
     async def wait(self, destination: Destination, until: float) -> None:
         """Not due before `until`, unless something newer is wanted."""
 
-    async def failed(self, destination: Destination, retry_at: float, *, forget_message: bool = False) -> None: ...
+    async def failed(self, destination: Destination, retry_at: float, *, forget_message: bool = False) -> None:
+        """To be tried again; with `forget_message` as a new one, for the old message surely isn't there any more."""
 
-    async def retired(self, place: Place) -> list[Retired]: ...
+    async def replace(self, destination: Destination) -> None:
+        """The message is there and can't be brought up to date: it becomes `Retired`, and a new one is wanted."""
+
+    async def retired(self, now: float, place: Place) -> list[Retired]:
+        """What is to lose its buttons now; nothing while the place is suspended."""
 
     async def stripped(self, retired: int) -> None: ...
+
+    async def strip_later(self, retired: int, until: float) -> None: ...
+
+    # Calls that are still to be heard
+
+    async def unheard(self, calls: Calls) -> frozenset[PersonId]:
+        """Those of `calls.people` whom no message that has arrived notified of this call."""
+
+    async def called(self, code: str, now: float) -> dict[PersonId, float]:
+        """Who was called by this table less than `CALL_GAP_S` ago and has not acted there since, and when that ends."""
+
+    async def recall(self, code: str, at: float) -> None:
+        """Have the table's calls looked over at that time, or earlier where somebody has asked for that."""
+
+    async def recalls(self, now: float) -> list[tuple[str, float]]:
+        """Tables whose calls are to be looked over, with the time for which that was asked: somebody's call was put
+        off, or the place that had it was lost.
+        """
+
+    async def recalled(self, code: str, at: float, next: float | None) -> None:
+        """The calls were looked over, as asked for the time `at`; to be done again at `next`, None: not again."""
 
     # Places that come and go
 
@@ -144,6 +186,9 @@ class OutboxStore(Protocol):
 
     async def homes(self, platform: str) -> list[Place]:
         """Every place on `platform` where a table has its home."""
+
+    async def suspended_places(self, platform: str) -> list[Place]:
+        """Where tables that are not over would be shown if anything arrived there."""
 
     async def closed_homes(self, code: str) -> list[Place]:
         """Homes of a table that get nothing."""

@@ -4,11 +4,12 @@ Errors of a delivery, each one decision of the reconciler:
 
     DeliveryError
       MessageGone     the message to edit is not there: send anew
+      CannotEdit      the message is there, but takes no edit (now): send anew, take the old one's buttons later
       PlaceClosed     this person can't be written to, or a right is missing: mark it, go on without
       PlaceGone       the chat doesn't exist any more: suspend the home
       PlaceMoved      the chat has a new address: rebind, then send anew
       TryLater        after so many seconds, this place only
-      OutcomeUnknown  it may have arrived: repeat once, silently
+      OutcomeUnknown  it may have arrived: repeat, and call again whom it was to call
       Unsendable      the platform will never take this content: report, go on without
 """
 
@@ -27,6 +28,10 @@ class DeliveryError(Exception):
 
 
 class MessageGone(DeliveryError):
+    pass
+
+
+class CannotEdit(DeliveryError):
     pass
 
 
@@ -84,6 +89,13 @@ class Platform(Protocol):
     """True where a private panel stands beside the table's board, so that it need not repeat it."""
     edit_gap_s: float
     """Least time between two edits of one message."""
+    knows_nonces: bool
+    """Whether a repeated nonce posts nothing and answers with the first message."""
+
+    async def reaches(self, place: Place, uid: str) -> bool:
+        """Whether the account `uid` sees what is posted at a home of this platform: they may have left. True where that
+        can't be known.
+        """
 
     async def permit(self, place: Place) -> None:
         """Wait until this place may be written to (rates are per chat)."""

@@ -10,6 +10,11 @@ from core.ports.local import LocalStore
 from core.ports.outbox import OutboxStore
 from core.ports.people import PeopleStore
 from core.ports.tables import TableStore
+from core.wording import Refusal
+
+
+class StoreFailure(Refusal):
+    """What is kept can't be read or written now. Nothing is lost by it: whoever can wait tries again."""
 
 
 class Stores(Protocol):

@@ -38,8 +38,10 @@ class TableStore(Protocol):
         was read at (then nothing is stored).
         """
 
-    async def write(self, table: StoredTable, *, show: bool = True) -> int:
+    async def write(self, table: StoredTable, *, show: bool = True, acted: frozenset[PersonId] = frozenset()) -> int:
         """Store all of the table but its log, append `table.records`, and return the new revision.
+
+        People who have `acted` may be called again at once, however lately they were.
 
         `table.revision` is the one that the writer has read. With `show` every screen of the table is wanted anew;
         destinations that are new are added, none is taken away. Raises `Conflict` and stores nothing when the table

@@ -91,7 +91,7 @@ class At:
 
     async def commit(self, records: Sequence[Record] = (), *, show: bool = True) -> None:
         """Store the draft. The last thing that a handler changes: from here on it can't be begun anew."""
-        await self.live.commit(self.table, records, show=show)
+        await self.live.commit(self.table, records, show=show, by=self.caller.person.id)
 
     def say(self, key: str, /, screen: Screen | None = None, **args: Any) -> Response:
         """A notice about this table, with what to show below it."""

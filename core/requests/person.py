@@ -16,6 +16,7 @@ from core.requests.command import NOT_IN_GROUPS, Command, Shown, Takes
 from core.responses import Caller, Response
 from core.table import Table
 from core.titles import Titles
+from core.turn import QUIETABLE
 from core.typed import LONGEST_QUOTED, game_meant
 from core.wording import LANGUAGES, Line, Refusal
 
@@ -115,7 +116,9 @@ class Mine(PersonRequest, frozen=True, kw_only=True):
 
 
 class Settings(PersonRequest, frozen=True, kw_only=True):
-    """`language=it`, `confirm=off`, `dm=on`; without a key what is set."""
+    """`language=it`, `confirm=off`, `dm=on`, `over=off` and other calls (`core.turn.QUIETABLE`); without a key what is
+    set.
+    """
 
     name = "settings"
     code = "se"
@@ -133,13 +136,16 @@ class Settings(PersonRequest, frozen=True, kw_only=True):
             for table in (await live.readable(await live.stores.tables.codes_of(person.id)))[0]:
                 await live.change(table.code, live.commit)  # their panels follow
         dm = None if caller.beside else person.dm
-        return Response(screen=screens.settings(person.language, confirm=person.confirm, dm=dm))
+        return Response(screen=screens.settings(person.language, confirm=person.confirm, dm=dm, quiet=person.quiet))
 
     def _changed(self, person: Person) -> Person:
         if self.key == "language" and self.value in LANGUAGES:
             return msgspec.structs.replace(person, language=self.value)
         if self.key in ("confirm", "dm") and self.value in ("on", "off"):
             return msgspec.structs.replace(person, **{self.key: self.value == "on"})
+        if self.key in QUIETABLE and self.value in ("on", "off"):
+            silenced = {*person.quiet, self.key} if self.value == "off" else {*person.quiet} - {self.key}
+            return msgspec.structs.replace(person, quiet=tuple(kind for kind in QUIETABLE if kind in silenced))
         raise Refusal("table.setting_unknown", key=self.argument)
 
 

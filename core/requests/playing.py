@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from core import screens
 from core.game import Move
-from core.ports.outbox import Calls
 from core.requests.at_table import At, SeatRequest
 from core.requests.command import Command, Moves, Shown, Takes
 from core.responses import Response
@@ -111,9 +110,6 @@ class Undo(SeatRequest, frozen=True, kw_only=True):
 
     async def handle(self, at: At) -> Response:
         records = at.table.undo(at.seat, at.now)
-        turn = at.table.turn  # whoever takes back knows whose turn it is
-        knows = Calls(at.table.code, turn.number, turn.call, frozenset({at.caller.person.id}))
-        await at.live.stores.outbox.claim_calls(knows)
         await at.commit(records)
         return at.say("table.undid", at.panel())
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from core.game import Outcome, Seat
 from core.observation import Observation, TableFacts
 from core.screens.parts import Block, Picture, Screen, button, news, picture, sealed, title, waits
+from core.turn import Occasion
 from core.wording import Term, Who, Words
 
 
@@ -14,6 +15,8 @@ def lobby(table: TableFacts, language: str) -> Screen:
     words = Words(language)
     least, most = table.seats
     taken = len(table.names)
+    full = table.turn.occasion is Occasion.FULL
+    told = table.turn.occasion if table.turn.called and (taken == most if full else table.turn.number) else ""
     open_seats = (
         []
         if taken == most
@@ -29,6 +32,7 @@ def lobby(table: TableFacts, language: str) -> Screen:
             Block(title(words, table), "title"),
             Block(words.say(f"{table.game}.blurb")),
             Block(words.say("table.lobby.seats", taken=taken, least=least, most=most), "strong"),
+            *([Block(words.say(f"table.lobby.{told}", who=table.turn.called[0].name), "strong")] if told else []),
             *(Block(words.say("table.lobby.seat", n=at, who=name)) for at, name in enumerate(table.names, 1)),
             *(
                 Block(words.say("table.lobby.option", option=Term(setting.name), value=setting.told), "quiet")
@@ -44,6 +48,8 @@ def lobby(table: TableFacts, language: str) -> Screen:
             button(words, "lobby", table),
             button(words, "start", table, main=taken >= least),
         ),
+        called=table.turn.called if told else (),
+        turn=table.turn.number,
     )
 
 
@@ -93,6 +99,7 @@ def end(seen: Observation, language: str) -> Screen:
             button(words, "log", table),
             button(words, "export", table),
         ),
+        called=seen.called,
         turn=table.turn.number,
     )
 
@@ -112,12 +119,14 @@ def placing(outcome: Outcome, words: Words) -> list[Block]:
     return lines
 
 
-def closed(table: TableFacts, language: str) -> Screen:
-    """What stays of a table that was cancelled."""
+def closed(table: TableFacts, language: str, *, mentions: bool = True) -> Screen:
+    """What stays of a table that was cancelled; with `mentions` for all who are to hear of it."""
     words = Words(language)
     why = "table.was_silent" if table.closed == "silence" else "table.was_cancelled"
     return Screen(
         language=language,
         table=table.code,
         blocks=(Block(title(words, table), "title"), Block(words.say(why))),
+        called=table.turn.called if mentions else (),
+        turn=table.turn.number,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -11,6 +11,7 @@ from core.observation import Observation, TableFacts
 from core.press import Press
 from core.screens.parts import Block, Button, Link, Screen, news, picture, sealed, title, told
 from core.stored import Status
+from core.turn import QUIETABLE
 from core.wording import LANGUAGES, Line, Term, Words, line
 
 
@@ -170,10 +171,13 @@ def text_board(seen: Observation, language: str, *, premoved: bool = False) -> S
     return Screen(language=language, blocks=tuple(blocks), table=seen.table.code, picture=shown, in_words=True)
 
 
-def settings(language: str, *, confirm: bool, dm: bool | None) -> Screen:
-    """What a person has set, and the buttons to change it; `dm` is None where there are no private messages."""
+def settings(language: str, *, confirm: bool, dm: bool | None, quiet: Collection[str] = ()) -> Screen:
+    """What a person has set, and the buttons to change it; `dm` is None where there are no private messages, `quiet`
+    the occasions that don't call them.
+    """
     words = Words(language)
     switches = {"confirm": confirm} if dm is None else {"confirm": confirm, "dm": dm}
+    switches |= {kind: kind not in quiet for kind in QUIETABLE}
     buttons = [
         Button(words.say(f"table.language.{other}"), Press("settings", argument=f"language={other}"))
         for other in LANGUAGES

@@ -8,9 +8,10 @@ import msgspec
 
 from core.game import Seat, Touched, View
 from core.menu import Menu
-from core.observation import Called, Entry, Observation, TableFacts
+from core.observation import Entry, Observation, TableFacts
 from core.people import Home
 from core.press import Press
+from core.turn import Called
 from core.wording import Term, Words
 
 Kind = Literal["lobby", "board", "panel", "both", "end"]

@@ -54,9 +54,14 @@ def panel(seen: Observation, language: str, path: Sequence[str] = (), *, whole: 
         picture=picture(seen, kind, language, marks_of(level)),
         choices=choices if level.back is not None else (*offered.first, *choices),
         controls=(*back, *_undo(words, seen), *offered.control, *reading),
-        turn=table.turn.number if seen.waiting or seen.outcome else 0,
+        turn=table.turn.number if seen.waiting or seen.outcome or _hears(seen) else 0,
         link=table.home.link if table.home and whole else "",
     )
+
+
+def _hears(seen: Observation) -> bool:
+    """Whether the viewer is one of those who are to hear of what happened."""
+    return any(called.seat == seen.viewer for called in seen.table.turn.called)
 
 
 def _waits_or_end(seen: Observation, words: Words) -> list[Block]:

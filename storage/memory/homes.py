@@ -6,6 +6,7 @@ import msgspec
 
 from core.people import Home, PersonId, Place
 from core.ports.outbox import Destination
+from core.stored import Status
 from storage.memory.state import State
 
 
@@ -45,9 +46,10 @@ class MemoryHomes:
         rows = [row for row in self._state.at(place) if row.id not in self._state.suspended]
         for row in rows:
             self._state.suspended[row.id] = reason
+            self._state.give_back(row.id)
+            self._state.recall(row.table, 0.0)
             row.sending = None
             unclaim(row)
-        self._state.retired = {id: old for id, old in self._state.retired.items() if old.place != place}
         return self._show_anew({row.table for row in rows})
 
     async def heal(self, place: Place) -> list[str]:
@@ -79,6 +81,15 @@ class MemoryHomes:
 
     async def homes(self, platform: str) -> list[Place]:
         places = {home.place for row in self._state.tables.values() for home in row.table.homes}
+        return sorted(
+            (place for place in places if place.platform == platform),
+            key=lambda place: (place.chat, place.thread, place.user),
+        )
+
+    async def suspended_places(self, platform: str) -> list[Place]:
+        running = (Status.LOBBY, Status.RUNNING)
+        rows = (self._state.destinations[id] for id in self._state.suspended)
+        places = {row.place for row in rows if self._state.tables[row.table].table.status in running}
         return sorted(
             (place for place in places if place.platform == platform),
             key=lambda place: (place.chat, place.thread, place.user),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from core.people import PersonId, Place
-from core.ports.outbox import Calls, Destination, Retired
+from core.ports.outbox import LONGEST_PAUSE_S, Calls, Destination, Retired
 from core.ports.tables import Conflict
 from storage.memory.homes import MemoryHomes, unclaim
 
@@ -22,21 +22,28 @@ class MemoryOutbox(MemoryHomes):
                 row.retry_at = 0.0
 
     async def due_places(self, now: float, platform: str) -> list[Place]:
-        places = {row.place for row in self._waiting(platform) if _due_at(row) <= now}
+        places = {row.place for row in self._waiting(platform) if _due(_due_at(row), now)}
+        old = {old.place for old in self._state.retired.values() if _due(self._strip_at(old.id), now)}
         return sorted(
-            places | {old.place for old in self._state.retired.values() if old.place.platform == platform}, key=_key
+            places | {place for place in old if place.platform == platform and not self._closed(place)}, key=_key
         )
 
     async def due(self, now: float, place: Place) -> list[Destination]:
-        rows = [row for row in self._waiting(place.platform) if row.place == place and _due_at(row) <= now]
+        rows = [row for row in self._waiting(place.platform) if row.place == place and _due(_due_at(row), now)]
         return [msgspec.structs.replace(row) for row in sorted(rows, key=lambda row: (_due_at(row), row.id))]
 
     async def claim(self, destination: int, owner: str, now: float, until: float) -> Destination | None:
         row = self._state.destinations.get(destination)
-        if row is None or row.id in self._state.suspended or (row.owner not in ("", owner) and row.claimed_until > now):
+        if row is None or row.id in self._state.suspended:
+            return None
+        if row.owner not in ("", owner) and not _due(row.claimed_until, now):
             return None
         row.owner, row.claimed_until = owner, until
         return msgspec.structs.replace(row)
+
+    async def shows(self, code: str) -> list[Destination]:
+        rows = (row for row in self._state.of(code) if row.id not in self._state.suspended)
+        return [msgspec.structs.replace(row) for row in sorted(rows, key=lambda row: row.id)]
 
     async def release(self, owner: str | None = None) -> None:
         for row in self._state.destinations.values():
@@ -44,8 +51,10 @@ class MemoryOutbox(MemoryHomes):
                 unclaim(row)
 
     async def next_retry(self, now: float, platforms: Sequence[str]) -> float | None:
-        times = (_due_at(row) for platform in platforms for row in self._waiting(platform))
-        return min((at for at in times if at > now), default=None)
+        times = [_due_at(row) for platform in platforms for row in self._waiting(platform)]
+        times += [self._strip_at(old.id) for old in self._state.retired.values() if old.place.platform in platforms]
+        times += self._state.recalls.values() if platforms else []
+        return min((at for at in times if now < at <= now + LONGEST_PAUSE_S), default=None)
 
     async def skip(self, destination: Destination) -> None:
         row = self._own(destination)
@@ -53,27 +62,26 @@ class MemoryOutbox(MemoryHomes):
             self._state.retire(row.place, row.message)
             row.message, row.digest, row.sending = None, "", None
             row.delivered = destination.wanted
+            self._state.give_back(row.id)
             unclaim(row)
 
-    async def claim_calls(self, calls: Calls) -> frozenset[PersonId]:
-        return self._state.call(calls)
-
     async def begin_sending(
-        self, destination: Destination, nonce: str, now: float, calls: Calls
+        self, destination: Destination, nonce: str, now: float, calls: Calls, *, again: bool = False
     ) -> frozenset[PersonId]:
         row = self._own(destination)
         if row is None:
             raise Conflict(f"destination {destination.id}")
-        row.sending = nonce
+        row.sending, row.sending_turn = nonce, calls.turn
+        self._state.sending_since[row.id] = now
         row.owner, row.claimed_until = destination.owner, destination.claimed_until
-        return self._state.call(calls)
+        return self._state.claim_calls(row.id, calls, now, again=again)
 
-    async def not_sent(self, destination: Destination, calls: Calls) -> None:
+    async def not_sent(self, destination: Destination) -> None:
         row = self._own(destination)
         if row:
             row.sending = None
+            self._state.give_back(row.id)
             unclaim(row)
-        self._state.called -= {(calls.table, calls.turn, calls.call, person) for person in calls.people}
 
     async def delivered(self, destination: Destination, revision: int, message: str, turn: int, digest: str) -> None:
         out = self._state.destinations.get(destination.id)
@@ -88,6 +96,8 @@ class MemoryOutbox(MemoryHomes):
         if destination.message == message != row.message:
             unclaim(row)
             return
+        if row.sending is not None:
+            self._state.heard(row.id, row.sending_turn, self._state.sending_since[row.id])
         if row.message != message:
             self._state.retire(destination.place, row.message)
         row.delivered, row.message, row.turn, row.digest = revision, message, turn, digest
@@ -124,11 +134,56 @@ class MemoryOutbox(MemoryHomes):
             row.failures += 1
             unclaim(row)
 
-    async def retired(self, place: Place) -> list[Retired]:
-        return [old for old in self._state.retired.values() if old.place == place]
+    async def replace(self, destination: Destination) -> None:
+        row = self._own(destination)
+        if row:
+            self._state.retire(row.place, row.message)
+            row.message, row.digest, row.retry_at = None, "", 0.0
+            unclaim(row)
+
+    async def retired(self, now: float, place: Place) -> list[Retired]:
+        if self._closed(place):
+            return []
+        old = (old for old in self._state.retired.values() if old.place == place)
+        return [one for one in old if _due(self._strip_at(one.id), now)]
 
     async def stripped(self, retired: int) -> None:
         self._state.retired.pop(retired, None)
+        self._state.strip_at.pop(retired, None)
+
+    async def strip_later(self, retired: int, until: float) -> None:
+        old = self._state.retired.get(retired)
+        if old is not None:
+            self._state.retired[retired] = msgspec.structs.replace(old, tries=old.tries + 1)
+            self._state.strip_at[retired] = until
+
+    def _closed(self, place: Place) -> bool:
+        return any(row.id in self._state.suspended for row in self._state.at(place))
+
+    def _strip_at(self, retired: int) -> float:
+        return self._state.strip_at.get(retired, 0.0)
+
+    # Calls that are still to be heard
+
+    async def unheard(self, calls: Calls) -> frozenset[PersonId]:
+        of_call = {person: (calls.table, calls.turn, calls.call, person) for person in calls.people}
+        claims = {person: self._state.calls.get(key) for person, key in of_call.items()}
+        return frozenset(person for person, claim in claims.items() if claim is None or not claim.delivered)
+
+    async def called(self, code: str, now: float) -> dict[PersonId, float]:
+        return self._state.called_lately(code, now)
+
+    async def recall(self, code: str, at: float) -> None:
+        self._state.recall(code, at)
+
+    async def recalls(self, now: float) -> list[tuple[str, float]]:
+        return sorted((code, at) for code, at in self._state.recalls.items() if _due(at, now))
+
+    async def recalled(self, code: str, at: float, next: float | None) -> None:
+        if self._state.recalls.get(code) == at:
+            del self._state.recalls[code]
+        if next is not None:
+            self._state.recall(code, next)
 
     def _own(self, destination: Destination) -> Destination | None:
         """The row, unless it is another's by now, or gone."""
@@ -145,6 +200,11 @@ class MemoryOutbox(MemoryHomes):
 
 def _due_at(row: Destination) -> float:
     return max(row.retry_at, row.claimed_until)
+
+
+def _due(at: float, now: float) -> bool:
+    """Whether it is time. Further ahead than anything is put off means: written before the clock was set back."""
+    return at <= now or at > now + LONGEST_PAUSE_S
 
 
 def _key(place: Place) -> tuple[str, str, str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from core.people import PersonId, Place
-from core.ports.outbox import Calls, Destination, Retired
+from core.ports.outbox import CALL_GAP_S, Calls, Destination, Retired
 from core.stored import StoredTable
 from storage.bell import Bell
 
@@ -26,6 +26,14 @@ class Row(msgspec.Struct, kw_only=True):
     written: int = 0
 
 
+class CallClaim(msgspec.Struct):
+    """Which destination has claimed a call for its message, whether that has arrived, and whether it counts."""
+
+    destination: int
+    counts: bool
+    delivered: bool = False
+
+
 class State:
     def __init__(self) -> None:
         self.bell = Bell()
@@ -35,8 +43,15 @@ class State:
         self.suspended: dict[int, str] = {}
         """Reasons, by the destination's id."""
         self.retired: dict[int, Retired] = {}
-        self.called: set[tuple[str, int, int, PersonId]] = set()
-        """Table, turn, call, person."""
+        self.calls: dict[tuple[str, int, int, PersonId], CallClaim] = {}
+        """By table, turn, call, person."""
+        self.called: dict[tuple[str, PersonId], float] = {}
+        """When somebody was last called by a table, until they act there."""
+        self.recalls: dict[str, float] = {}
+        """When a table's calls are to be looked over."""
+        self.sending_since: dict[int, float] = {}
+        self.strip_at: dict[int, float] = {}
+        """When an old message that was put off is to lose its buttons."""
         self.complaints: set[tuple[Place, PersonId]] = set()
         """Who was told that nothing gets through to a place."""
         self._last_id = 0
@@ -80,7 +95,10 @@ class State:
         for id in [destination.id for destination in self.of(code)]:
             del self.destinations[id]
             self.suspended.pop(id, None)
-        self.called = {known for known in self.called if known[0] != code}
+            self.sending_since.pop(id, None)
+        self.calls = {key: claim for key, claim in self.calls.items() if key[0] != code}
+        self.called = {known: at for known, at in self.called.items() if known[0] != code}
+        self.recalls.pop(code, None)
         for row in self.tables.values():
             if row.table.rematch == code:
                 row.table = msgspec.structs.replace(row.table, rematch="")
@@ -90,10 +108,48 @@ class State:
         """A message got through there, or nobody lives there any more."""
         self.complaints = {(at, person) for at, person in self.complaints if at != place}
 
-    def call(self, calls: Calls) -> frozenset[PersonId]:
+    def claim_calls(self, destination: int, calls: Calls, now: float, *, again: bool) -> frozenset[PersonId]:
         """Those who get their notification now. What earlier turns had noted has served."""
-        got = {person for person in calls.people if (calls.table, calls.turn, calls.call, person) not in self.called}
-        if got:
-            self.called = {known for known in self.called if known[0] != calls.table or known[1] >= calls.turn}
-            self.called |= {(calls.table, calls.turn, calls.call, person) for person in got}
-        return frozenset(got)
+        called = self.called_lately(calls.table, now)
+        ours, claimed = set(), set()
+        for person in calls.people:
+            claim = self.calls.get((calls.table, calls.turn, calls.call, person))
+            if claim is not None:
+                if claim.destination == destination and not claim.delivered:
+                    ours.add(person)
+            elif not again and person in called:
+                self.recall(calls.table, called[person])
+            elif not again:
+                claimed.add(person)
+        for person in claimed:
+            key = (calls.table, calls.turn, calls.call, person)
+            self.calls[key] = CallClaim(destination, counts=person not in calls.passing)
+        if claimed:
+            self.calls = {
+                key: claim for key, claim in self.calls.items() if key[0] != calls.table or key[1] >= calls.turn
+            }
+        return frozenset(ours | claimed)
+
+    def heard(self, destination: int, turn: int, since: float) -> None:
+        """The message that was begun `since` then has arrived: whom it notified has been called."""
+        for (code, of, _, person), claim in self.calls.items():
+            if claim.destination == destination and of == turn and not claim.delivered:
+                claim.delivered = True
+                if claim.counts and self.tables[code].table.turn.number == turn:
+                    self.called[code, person] = since
+
+    def give_back(self, destination: int) -> None:
+        """The claims on calls whose message has surely not arrived."""
+        self.calls = {
+            key: claim for key, claim in self.calls.items() if claim.delivered or claim.destination != destination
+        }
+
+    def called_lately(self, code: str, now: float) -> dict[PersonId, float]:
+        return {
+            person: at + CALL_GAP_S
+            for (table, person), at in self.called.items()
+            if table == code and now - CALL_GAP_S < at <= now
+        }
+
+    def recall(self, code: str, at: float) -> None:
+        self.recalls[code] = min(at, self.recalls.get(code, at))

@@ -55,7 +55,7 @@ class MemoryTables:
         self._state.touch(changed)
         return 1
 
-    async def write(self, table: StoredTable, *, show: bool = True) -> int:
+    async def write(self, table: StoredTable, *, show: bool = True, acted: frozenset[PersonId] = frozenset()) -> int:
         row = self._seen(table)
         now = self._clock.wall()
         log = self._log(table, row.log, now)
@@ -68,6 +68,8 @@ class MemoryTables:
                 destination.wanted += 1
                 destination.retry_at = 0.0
         self._add_destinations(table)
+        for person in acted:
+            self._state.called.pop((table.code, person), None)
         self._state.touch([table.code])
         return row.revision
 

@@ -11,6 +11,18 @@ from storage.sqlite import places
 from storage.sqlite.database import Database
 from storage.sqlite.tables import NEXT_WRITTEN
 
+RECALL = (
+    "INSERT INTO recall (code, at) VALUES (?, ?)"
+    " ON CONFLICT (code) DO UPDATE SET at = excluded.at WHERE excluded.at < recall.at"
+)
+GIVE_BACK = "DELETE FROM call WHERE delivered = 0 AND destination"
+"""To be completed: the claims on calls whose message has surely not arrived."""
+
+SUSPENDED_PLACES = (
+    f"SELECT DISTINCT {places.COLUMNS} FROM destination JOIN game_table USING (code)"
+    " WHERE platform = ? AND suspended != '' AND status IN ('lobby', 'running')"
+)
+
 _UNTOUCHED = "sending = NULL, sending_since = NULL, claimed_by = '', claimed_until = 0"
 
 
@@ -56,11 +68,13 @@ class SqliteHomes:
     async def suspend(self, place: Place, reason: str) -> list[str]:
         def work(connection: sqlite3.Connection) -> list[str]:
             codes = _codes(connection, place, "suspended = ''")
+            lost = f"SELECT id FROM destination WHERE {places.IS} AND suspended = ''"
+            connection.execute(f"{GIVE_BACK} IN ({lost})", places.values(place))
+            connection.executemany(RECALL, [(code, 0.0) for code in codes])
             connection.execute(
                 f"UPDATE destination SET suspended = ?, {_UNTOUCHED} WHERE {places.IS} AND suspended = ''",
                 (reason, *places.values(place)),
             )
-            connection.execute(f"DELETE FROM retired WHERE {places.IS}", places.values(place))
             _show_anew(connection, codes)
             return codes
 
@@ -104,6 +118,9 @@ class SqliteHomes:
             f"SELECT DISTINCT {places.COLUMNS} FROM home WHERE platform = ? ORDER BY {places.COLUMNS}", (platform,)
         )
         return [Place(*row) for row in rows]
+
+    async def suspended_places(self, platform: str) -> list[Place]:
+        return [Place(*row) for row in await self._database.rows(SUSPENDED_PLACES, (platform,))]
 
     async def closed_homes(self, code: str) -> list[Place]:
         rows = await self._database.rows(

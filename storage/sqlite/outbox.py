@@ -7,25 +7,37 @@ from collections.abc import Sequence
 from typing import Any
 
 from core.people import PersonId, Place
-from core.ports.outbox import Calls, Destination, Retired
+from core.ports.outbox import CALL_GAP_S, LONGEST_PAUSE_S, Calls, Destination, Retired
 from core.ports.tables import Conflict
 from storage.bell import Bell
 from storage.sqlite import places
 from storage.sqlite.database import Database
-from storage.sqlite.homes import SqliteHomes, forget_complaints
+from storage.sqlite.homes import GIVE_BACK, RECALL, SqliteHomes, forget_complaints
 
 _COLUMNS = (
-    f"id, code, seat, {places.COLUMNS}, wanted, delivered, message, turn, digest, sending, retry_at, failures,"
-    " claimed_by, claimed_until"
+    f"id, code, seat, {places.COLUMNS}, wanted, delivered, message, turn, digest, sending, sending_turn, retry_at,"
+    " failures, claimed_by, claimed_until"
 )
 WAITING = "wanted > delivered AND suspended = ''"
 """The condition of the index `destination_due`, word for word."""
 
-DUE_PLACES = (
-    f"SELECT DISTINCT {places.COLUMNS} FROM destination WHERE {WAITING} AND platform = ? AND due_at <= ?"
-    f" UNION SELECT DISTINCT {places.COLUMNS} FROM retired WHERE platform = ?"
+_WAITING_PLACES = f"SELECT DISTINCT {places.COLUMNS} FROM destination WHERE {WAITING} AND platform = ? AND due_at"
+_OPEN = (
+    "NOT EXISTS (SELECT 1 FROM destination AS there WHERE there.suspended != '' AND there.platform = retired.platform"
+    " AND there.chat = retired.chat AND there.thread = retired.thread AND there.user = retired.user)"
 )
-NEXT_RETRY = f"SELECT due_at FROM destination WHERE {WAITING} AND platform = ? AND due_at > ? ORDER BY due_at LIMIT 1"
+_RETIRED_PLACES = f"SELECT DISTINCT {places.COLUMNS} FROM retired WHERE {_OPEN} AND platform = ? AND due_at"
+
+# Bound to the platform, now and the longest pause from now; a time behind that one is due (`LONGEST_PAUSE_S`).
+DUE_PLACES = (
+    f"{_WAITING_PLACES} <= ?2 UNION {_WAITING_PLACES} > ?3 UNION {_RETIRED_PLACES} <= ?2 UNION {_RETIRED_PLACES} > ?3"
+).replace("platform = ?", "platform = ?1")
+NEXT_RETRY = (
+    f"SELECT min(due_at) FROM destination WHERE {WAITING} AND platform = ?1 AND due_at > ?2 AND due_at <= ?3"
+    " UNION ALL SELECT min(due_at) FROM retired WHERE platform = ?1 AND due_at > ?2 AND due_at <= ?3"
+)
+NEXT_RECALL = "SELECT min(at) FROM recall WHERE at > ?1 AND at <= ?2"
+RECALLS = "SELECT code, at FROM recall WHERE at <= ?1 UNION SELECT code, at FROM recall WHERE at > ?2"
 
 _UNCLAIMED = "claimed_by = '', claimed_until = 0"
 _NOT_SENDING = "sending = NULL, sending_since = NULL"
@@ -49,12 +61,14 @@ class SqliteOutbox(SqliteHomes):
         )
 
     async def due_places(self, now: float, platform: str) -> list[Place]:
-        return [Place(*row) for row in await self._database.rows(DUE_PLACES, (platform, now, platform))]
+        rows = await self._database.rows(DUE_PLACES, (platform, now, now + LONGEST_PAUSE_S))
+        return [Place(*row) for row in rows]
 
     async def due(self, now: float, place: Place) -> list[Destination]:
         rows = await self._database.rows(
-            f"SELECT {_COLUMNS} FROM destination WHERE {WAITING} AND due_at <= ? AND {places.IS} ORDER BY due_at, id",
-            (now, *places.values(place)),
+            f"SELECT {_COLUMNS} FROM destination WHERE {WAITING} AND (due_at <= ? OR due_at > ?) AND {places.IS}"
+            " ORDER BY due_at, id",
+            (now, now + LONGEST_PAUSE_S, *places.values(place)),
         )
         return [_destination(row) for row in rows]
 
@@ -62,13 +76,20 @@ class SqliteOutbox(SqliteHomes):
         def work(connection: sqlite3.Connection) -> Destination | None:
             row = connection.execute(
                 "UPDATE destination SET claimed_by = ?, claimed_until = ?"
-                " WHERE id = ? AND suspended = '' AND (claimed_by IN ('', ?) OR claimed_until <= ?)"
+                " WHERE id = ? AND suspended = ''"
+                " AND (claimed_by IN ('', ?) OR claimed_until <= ? OR claimed_until > ?)"
                 f" RETURNING {_COLUMNS}",
-                (owner, until, destination, owner, now),
+                (owner, until, destination, owner, now, now + LONGEST_PAUSE_S),
             ).fetchone()
             return _destination(row) if row else None
 
         return await self._database.note(work)  # a claim dies with its owner
+
+    async def shows(self, code: str) -> list[Destination]:
+        rows = await self._database.rows(
+            f"SELECT {_COLUMNS} FROM destination WHERE code = ? AND suspended = '' ORDER BY id", (code,)
+        )
+        return [_destination(row) for row in rows]
 
     async def release(self, owner: str | None = None) -> None:
         whose, values = ("!= ''", ()) if owner is None else ("= ?", (owner,))
@@ -76,14 +97,17 @@ class SqliteOutbox(SqliteHomes):
 
     async def next_retry(self, now: float, platforms: Sequence[str]) -> float | None:
         def work(connection: sqlite3.Connection) -> float | None:
-            rows = [connection.execute(NEXT_RETRY, (platform, now)).fetchone() for platform in platforms]
-            return min((row[0] for row in rows if row), default=None)
+            last = now + LONGEST_PAUSE_S
+            rows = [row for platform in platforms for row in connection.execute(NEXT_RETRY, (platform, now, last))]
+            rows += connection.execute(NEXT_RECALL, (now, last)) if platforms else []
+            return min((at for (at,) in rows if at is not None), default=None)
 
         return await self._database.snapshot(work)
 
     async def skip(self, destination: Destination) -> None:
         own = (destination.id, destination.owner)
         await self._database.change(
+            (f"{GIVE_BACK} IN (SELECT id FROM destination WHERE {_OWN})", own),
             (f"{RETIRE} WHERE {_OWN} AND message IS NOT NULL", own),
             (
                 f"UPDATE destination SET delivered = ?, message = NULL, digest = '', {_NOT_SENDING}, {_UNCLAIMED}"
@@ -92,43 +116,39 @@ class SqliteOutbox(SqliteHomes):
             ),
         )
 
-    async def claim_calls(self, calls: Calls) -> frozenset[PersonId]:
-        return await self._database.write(lambda connection: _claim_calls(connection, calls))
-
     async def begin_sending(
-        self, destination: Destination, nonce: str, now: float, calls: Calls
+        self, destination: Destination, nonce: str, now: float, calls: Calls, *, again: bool = False
     ) -> frozenset[PersonId]:
         def work(connection: sqlite3.Connection) -> frozenset[PersonId]:
             begun = connection.execute(
-                "UPDATE destination SET sending = ?, sending_since = ?, claimed_by = ?, claimed_until = ?"
-                f" WHERE {_OWN}",
-                (nonce, now, destination.owner, destination.claimed_until, destination.id, destination.owner),
+                "UPDATE destination SET sending = ?, sending_since = ?, sending_turn = ?, claimed_by = ?,"
+                f" claimed_until = ? WHERE {_OWN}",
+                (
+                    *(nonce, now, calls.turn, destination.owner, destination.claimed_until),
+                    *(destination.id, destination.owner),
+                ),
             )
             if begun.rowcount == 0:
                 raise Conflict(f"destination {destination.id}")
-            return _claim_calls(connection, calls)
+            return _claim_calls(connection, destination.id, calls, now, again=again)
 
         return await self._database.write(work)
 
-    async def not_sent(self, destination: Destination, calls: Calls) -> None:
-        def work(connection: sqlite3.Connection) -> None:
-            connection.execute(
-                f"UPDATE destination SET {_NOT_SENDING}, {_UNCLAIMED} WHERE {_OWN}", (destination.id, destination.owner)
-            )
-            connection.executemany(
-                "DELETE FROM call WHERE code = ? AND turn = ? AND number = ? AND person = ?",
-                [(calls.table, calls.turn, calls.call, person) for person in calls.people],
-            )
-
-        await self._database.write(work)
+    async def not_sent(self, destination: Destination) -> None:
+        own = (destination.id, destination.owner)
+        await self._database.change(
+            (f"{GIVE_BACK} IN (SELECT id FROM destination WHERE {_OWN})", own),
+            (f"UPDATE destination SET {_NOT_SENDING}, {_UNCLAIMED} WHERE {_OWN}", own),
+        )
 
     async def delivered(self, destination: Destination, revision: int, message: str, turn: int, digest: str) -> None:
         def work(connection: sqlite3.Connection) -> None:
             # The row itself says what was out last: `repost` may have retired that message meanwhile.
             row = connection.execute(
-                "SELECT message, claimed_by FROM destination WHERE id = ?", (destination.id,)
+                "SELECT message, claimed_by, sending_turn, sending_since FROM destination WHERE id = ?",
+                (destination.id,),
             ).fetchone()
-            out, owner = row or (None, None)
+            out, owner, sending_turn, since = row or (None, None, 0, None)
             if message != out:
                 forget_complaints(connection, destination.place)
             if owner not in ("", destination.owner):
@@ -137,6 +157,8 @@ class SqliteOutbox(SqliteHomes):
             if destination.message == message != out:
                 connection.execute(f"UPDATE destination SET {_UNCLAIMED} WHERE id = ?", (destination.id,))
                 return
+            if since is not None:
+                _heard(connection, destination, sending_turn, since)
             _retire(connection, destination.place, out, unless=message)
             connection.execute(
                 f"UPDATE destination SET delivered = ?, message = ?, turn = ?, digest = ?, {_NOT_SENDING},"
@@ -190,14 +212,48 @@ class SqliteOutbox(SqliteHomes):
             )
         )
 
-    async def retired(self, place: Place) -> list[Retired]:
-        rows = await self._database.rows(
-            f"SELECT id, message FROM retired WHERE {places.IS} ORDER BY id", places.values(place)
+    async def replace(self, destination: Destination) -> None:
+        own = (destination.id, destination.owner)
+        await self._database.change(
+            (f"{RETIRE} WHERE {_OWN} AND message IS NOT NULL", own),
+            (f"UPDATE destination SET message = NULL, digest = '', retry_at = 0, {_UNCLAIMED} WHERE {_OWN}", own),
         )
-        return [Retired(id, place, message) for id, message in rows]
+
+    async def retired(self, now: float, place: Place) -> list[Retired]:
+        rows = await self._database.rows(
+            f"SELECT id, message, tries FROM retired WHERE {places.IS} AND (due_at <= ? OR due_at > ?) AND {_OPEN}"
+            " ORDER BY id",
+            (*places.values(place), now, now + LONGEST_PAUSE_S),
+        )
+        return [Retired(id, place, message, tries) for id, message, tries in rows]
 
     async def stripped(self, retired: int) -> None:
         await self._database.change(("DELETE FROM retired WHERE id = ?", (retired,)))
+
+    async def strip_later(self, retired: int, until: float) -> None:
+        await self._database.change(("UPDATE retired SET due_at = ?, tries = tries + 1 WHERE id = ?", (until, retired)))
+
+    # Calls that are still to be heard
+
+    async def unheard(self, calls: Calls) -> frozenset[PersonId]:
+        rows = await self._database.rows(
+            "SELECT person FROM call WHERE code = ? AND turn = ? AND number = ? AND delivered = 1",
+            (calls.table, calls.turn, calls.call),
+        )
+        return calls.people - {person for (person,) in rows}
+
+    async def called(self, code: str, now: float) -> dict[PersonId, float]:
+        return await self._database.run(lambda connection: _called(connection, code, now))
+
+    async def recall(self, code: str, at: float) -> None:
+        await self._database.change((RECALL, (code, at)))
+
+    async def recalls(self, now: float) -> list[tuple[str, float]]:
+        return await self._database.rows(RECALLS, (now, now + LONGEST_PAUSE_S))
+
+    async def recalled(self, code: str, at: float, next: float | None) -> None:
+        done = ("DELETE FROM recall WHERE code = ? AND at = ?", (code, at))
+        await self._database.change(done, *([] if next is None else [(RECALL, (code, next))]))
 
 
 def _retire(connection: sqlite3.Connection, place: Place, message: str | None, *, unless: str | None) -> None:
@@ -208,19 +264,49 @@ def _retire(connection: sqlite3.Connection, place: Place, message: str | None, *
         )
 
 
-def _claim_calls(connection: sqlite3.Connection, calls: Calls) -> frozenset[PersonId]:
+def _claim_calls(
+    connection: sqlite3.Connection, destination: int, calls: Calls, now: float, *, again: bool
+) -> frozenset[PersonId]:
     """Those who get their notification now. What earlier turns had noted has served."""
-    got = set()
-    for person in calls.people:
-        done = connection.execute(
-            "INSERT INTO call (code, turn, number, person) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            (calls.table, calls.turn, calls.call, person),
+    call = (calls.table, calls.turn, calls.call)
+    claims: dict[PersonId, tuple[int, int]] = {
+        person: (holder, delivered)
+        for person, holder, delivered in connection.execute(
+            "SELECT person, destination, delivered FROM call WHERE code = ? AND turn = ? AND number = ?", call
         )
-        if done.rowcount:
-            got.add(person)
-    if got:
-        connection.execute("DELETE FROM call WHERE code = ? AND turn < ?", (calls.table, calls.turn))
-    return frozenset(got)
+    }
+    ours = frozenset(person for person in calls.people if claims.get(person) == (destination, 0))
+    fresh = frozenset[PersonId]() if again else calls.people - claims.keys()
+    called = _called(connection, calls.table, now) if fresh else {}
+    connection.executemany(RECALL, [(calls.table, called[person]) for person in fresh & called.keys()])
+    claimed = fresh - called.keys()
+    connection.executemany(
+        "INSERT INTO call (code, turn, number, person, destination, delivered, counts) VALUES (?, ?, ?, ?, ?, 0, ?)",
+        [(*call, person, destination, int(person not in calls.passing)) for person in claimed],
+    )
+    if claimed:
+        connection.execute("DELETE FROM call WHERE code = ? AND turn < ?", call[:2])
+    return ours | claimed
+
+
+def _heard(connection: sqlite3.Connection, destination: Destination, turn: int, since: float) -> None:
+    """The message that was begun `since` then has arrived: whom it notified has been called."""
+    outstanding = "destination = ? AND turn = ? AND delivered = 0"
+    present = "turn = (SELECT turn_number FROM game_table WHERE game_table.code = call.code)"
+    connection.execute(
+        f"INSERT INTO called (code, person, at) SELECT code, person, ? FROM call"
+        f" WHERE {outstanding} AND counts = 1 AND {present}"
+        " ON CONFLICT (code, person) DO UPDATE SET at = excluded.at",
+        (since, destination.id, turn),
+    )
+    connection.execute(f"UPDATE call SET delivered = 1 WHERE {outstanding}", (destination.id, turn))
+
+
+def _called(connection: sqlite3.Connection, code: str, now: float) -> dict[PersonId, float]:
+    rows = connection.execute(
+        "SELECT person, at FROM called WHERE code = ? AND at > ? AND at <= ?", (code, now - CALL_GAP_S, now)
+    )
+    return {person: at + CALL_GAP_S for person, at in rows}
 
 
 def _destination(row: Any) -> Destination:
@@ -235,8 +321,9 @@ def _destination(row: Any) -> Destination:
         turn=row[10],
         digest=row[11],
         sending=row[12],
-        retry_at=row[13],
-        failures=row[14],
-        owner=row[15],
-        claimed_until=row[16],
+        sending_turn=row[13],
+        retry_at=row[14],
+        failures=row[15],
+        owner=row[16],
+        claimed_until=row[17],
     )

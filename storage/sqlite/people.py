@@ -5,11 +5,13 @@ from __future__ import annotations
 import sqlite3
 from typing import Any
 
+import msgspec
+
 from core.people import Account, Person, PersonId
 from core.ports.clock import Clock
 from storage.sqlite.database import Database
 
-_COLUMNS = "person.id, person.name, person.language, person.confirm, person.dm"
+_COLUMNS = "person.id, person.name, person.language, person.confirm, person.dm, person.quiet"
 _BY_ACCOUNT = f"SELECT {_COLUMNS} FROM account JOIN person ON person.id = account.person WHERE platform = ? AND uid = ?"
 
 
@@ -42,8 +44,11 @@ class SqlitePeople:
     async def save_person(self, person: Person) -> None:
         await self._database.change(
             (
-                "UPDATE person SET name = ?, language = ?, confirm = ?, dm = ? WHERE id = ?",
-                (person.name, person.language, int(person.confirm), int(person.dm), person.id),
+                "UPDATE person SET name = ?, language = ?, confirm = ?, dm = ?, quiet = ? WHERE id = ?",
+                (
+                    *(person.name, person.language, int(person.confirm), int(person.dm)),
+                    *(msgspec.json.encode(person.quiet).decode(), person.id),
+                ),
             )
         )
 
@@ -61,4 +66,11 @@ class SqlitePeople:
 
 
 def _person(row: Any) -> Person:
-    return Person(id=row[0], name=row[1], language=row[2], confirm=bool(row[3]), dm=bool(row[4]))
+    return Person(
+        id=row[0],
+        name=row[1],
+        language=row[2],
+        confirm=bool(row[3]),
+        dm=bool(row[4]),
+        quiet=msgspec.json.decode(row[5], type=tuple[str, ...]),
+    )

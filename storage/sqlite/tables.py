@@ -15,7 +15,7 @@ from core.ports.tables import UNCHANGED, Conflict, Unchanged
 from core.records import Record, Share, decode, encode
 from core.seal import Seal
 from core.stored import Status, StoredTable
-from core.turn import Turn
+from core.turn import Called, Occasion, Turn
 from storage.bell import Bell
 from storage.limits import SHOWN_AFTER_END_S
 from storage.sqlite import places
@@ -30,7 +30,7 @@ CHANGED = "SELECT written, code FROM game_table WHERE written > ? ORDER BY writt
 
 _COLUMNS = (
     "game, options, owner, status, rules_version, seats, seed, secret, shares, turn_number, turn_first,"
-    " turn_news, turn_began, turn_call, rematch, awaits_computer, closed"
+    " turn_news, turn_began, turn_call, turn_occasion, turn_by, turn_called, rematch, awaits_computer, closed"
 )
 _OPEN = "status IN ('lobby', 'running')"
 AWAITING = (
@@ -94,7 +94,7 @@ class SqliteTables:
 
         return await self._database.write(work, then=self._bell.ring)
 
-    async def write(self, table: StoredTable, *, show: bool = True) -> int:
+    async def write(self, table: StoredTable, *, show: bool = True, acted: frozenset[PersonId] = frozenset()) -> int:
         now = self._clock.wall()
 
         def work(connection: sqlite3.Connection) -> int:
@@ -108,6 +108,9 @@ class SqliteTables:
                     "UPDATE destination SET wanted = wanted + 1, retry_at = 0 WHERE code = ?", (table.code,)
                 )
             _add_destinations(connection, table)
+            connection.executemany(
+                "DELETE FROM called WHERE code = ? AND person = ?", [(table.code, person) for person in acted]
+            )
             return table.revision + 1
 
         return await self._database.write(work, then=self._bell.ring)
@@ -181,7 +184,7 @@ def _read(connection: sqlite3.Connection, code: str) -> StoredTable | None:
     if row is None:
         return None
     revision, game, options, owner, status, rules_version, _, seed, secret, shares, *rest = row
-    number, first, news_from, began, call, rematch, awaits_computer, closed = rest
+    number, first, news_from, began, call, occasion, by, called, rematch, awaits_computer, closed = rest
     destinations = connection.execute(
         f"SELECT seat, {places.COLUMNS} FROM destination WHERE code = ? ORDER BY id", (code,)
     )
@@ -195,7 +198,16 @@ def _read(connection: sqlite3.Connection, code: str) -> StoredTable | None:
         status=Status(status),
         occupants=tuple(occupant(row[1:]) for row in OCCUPANTS.rows(connection, code)),
         homes=tuple(Home(Place(*row[1:5]), *row[5:]) for row in HOMES.rows(connection, code)),
-        turn=Turn(number=number, first=first, news_from=news_from, began=began, call=call),
+        turn=Turn(
+            number=number,
+            first=first,
+            news_from=news_from,
+            began=began,
+            call=call,
+            occasion=Occasion(occasion),
+            by=by,
+            called=msgspec.json.decode(called, type=tuple[Called, ...]),
+        ),
         seal=_seal(secret, shares),
         seed=seed,
         records=tuple(decode(body) for (body,) in records),
@@ -220,6 +232,7 @@ def _values(table: StoredTable) -> tuple[Any, ...]:
         *(table.game, msgspec.json.encode(table.options).decode(), table.owner, table.status.value),
         *(table.rules_version, len(table.occupants), table.seed, table.seal.secret, _shares(table.seal)),
         *(turn.number, turn.first, turn.news_from, turn.began, turn.call),
+        *(turn.occasion.value, turn.by, msgspec.json.encode(turn.called).decode()),
         *(table.rematch, int(table.awaits_computer), table.closed),
     )
 

@@ -142,7 +142,7 @@ async def test_a_lobby_is_closed_after_a_week_of_silence(slow: World) -> None:
     await until(slow, status, silent, Status.CANCELLED)
     assert [await status(slow, code) for code in (busy, running)] == [Status.LOBBY, Status.RUNNING]
     await slow.quiet()
-    [card] = [message for message in slow.platform.messages.values() if silent in message.rendered.screen.text]
+    *_, card = [message for message in slow.platform.messages.values() if silent in message.rendered.screen.text]
     assert "Nothing happened here for a week" in card.rendered.screen.text
     assert not card.buttons
     assert (await slow.does("Bruno", "join", silent)).refused

@@ -245,7 +245,9 @@ async def test_a_panel_leads_back_to_a_home_that_is_there(slow: World) -> None:
     await slow.quiet()
     panels = [m.rendered.screen for m in slow.platform.messages.values() if m.place == private.place and m.buttons]
     assert {screen.link for screen in panels} == {"https://example.org/den"}
-    assert [way.url for way in (await listed(slow, "Anna")).links] == ["https://example.org/den"]
+    mine = (await slow.service.act(private, Mine())).screen
+    assert mine
+    assert [way.url for way in mine.links] == ["https://example.org/den"]
     await slow.service.lose(DEN)
     assert (await link())[0] == ""
     await slow.service.regain(RIVER)

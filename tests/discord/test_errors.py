@@ -28,7 +28,7 @@ def failure(status: int, code: int = 0, **headers: str) -> discord.HTTPException
         (failure(401, 50027), Meaning.LATE),
         (failure(400, 40060), Meaning.ANSWERED),
         (failure(404, 10008), Meaning.MESSAGE_GONE),
-        (failure(400, 30046), Meaning.MESSAGE_GONE),
+        (failure(400, 30046), Meaning.NOT_NOW),
         (failure(404, 10003), Meaning.HOME_GONE),
         (failure(404, 10004), Meaning.HOME_GONE),
         (failure(403, 50007), Meaning.CLOSED),

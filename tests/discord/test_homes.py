@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import discord
@@ -12,6 +13,8 @@ from bots.discord import permissions
 from tests.discord.play import Playing, script
 from tests.discord.rig import Answer, Person
 from tests.discord.world import World, world
+
+SILENT = discord.MessageFlags(suppress_notifications=True).value
 
 
 async def two(here: World, channel: Any = None, **how: Any) -> tuple[Playing, Person, Person]:
@@ -242,3 +245,52 @@ async def test_whoever_runs_a_channel_may_end_its_tables(right: str) -> None:
 
 def press_verbs(answer: Answer) -> set[str]:
     return {press.verb for press in answer.last.offered.values()}
+
+
+async def test_a_player_who_left_the_server_is_called_in_private() -> None:
+    """A mention that they can't see calls nobody: their panel makes itself heard. (T-9)"""
+    async with world() as here:
+        playing, *_ = await two(here)
+        await here.settle()
+        mover = playing.people[playing.match.awaited[0]]
+        [gone] = [person for person in playing.people if person.id != mover.id]
+        here.rig.guild.remove_member(gone.actor)
+        before = len(here.env.http_requests)
+        await playing.quick(*script(2, most=1)[0])
+        await here.settle()
+        assert playing.people[playing.match.awaited[0]].id == gone.id
+        posts = [call for call in here.rig.calls(before) if call.method == "POST" and call.path.endswith("/messages")]
+        private = str(gone.user.dm_channel.id)
+        loud = [call for call in posts if private in call.path and not call.json.get("flags", 0) & SILENT]
+        assert len(loud) == 1
+        public = [call.json for call in posts if private not in call.path]
+        assert all(gone.id not in body.get("allowed_mentions", {}).get("users", ()) for body in public)
+
+
+@pytest.mark.parametrize("status", [500, 503])
+async def test_a_board_whose_answer_was_lost_calls_all_the_same(status: int) -> None:
+    """The same nonce again, with the mention and its sound; Discord makes one message of both. (T-9)"""
+    async with world() as here:
+        playing, *_ = await two(here)
+        await here.settle()
+        before = len(here.env.http_requests)
+        here.env.inject_error("POST", f"/channels/{playing.home.id}/messages", status=status)
+        await playing.quick(*script(2, most=1)[0])
+        called = playing.people[playing.match.awaited[0]].id
+
+        def posts() -> list[dict[str, object]]:
+            return [
+                call.json
+                for call in here.rig.calls(before)
+                if call.method == "POST" and call.path == f"/channels/{playing.home.id}/messages"
+            ]
+
+        async with asyncio.timeout(20):
+            while len(posts()) < 2:
+                await asyncio.sleep(0.05)
+                await here.settle()
+        await here.settle()
+        assert len(playing.boards) == 1
+        assert len({body["nonce"] for body in posts()}) == 1
+        assert all(called in body["allowed_mentions"]["users"] for body in posts())  # type: ignore[index]
+        assert not any(int(str(body.get("flags", 0))) & SILENT for body in posts())

@@ -8,6 +8,7 @@ from simcord.builders import ChannelHandle
 from core.observation import Called
 from core.people import PersonId, Place
 from core.ports.platform import (
+    CannotEdit,
     DeliveryError,
     MessageGone,
     OutcomeUnknown,
@@ -44,7 +45,7 @@ def last(here: World, channel: ChannelHandle) -> Shown:
         (404, 10003, PlaceGone),
         (404, 10004, PlaceGone),
         (404, 10008, MessageGone),
-        (400, 30046, MessageGone),
+        (400, 30046, CannotEdit),
         (403, 50013, PlaceClosed),
         (403, 50001, PlaceClosed),
         (400, 160005, PlaceClosed),

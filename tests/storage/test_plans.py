@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from storage.sqlite.database import Database
-from storage.sqlite.outbox import DUE_PLACES, NEXT_RETRY
+from storage.sqlite.outbox import DUE_PLACES, NEXT_RECALL, NEXT_RETRY, RECALLS
 from storage.sqlite.tables import AWAITING, CHANGED, NEXT_WRITTEN, OPEN_IN, OPEN_OF, SILENT
 
 DUE = "destination USING INDEX destination_due (platform=? AND due_at"
@@ -17,8 +17,12 @@ RETIRED = "SELECT id FROM retired WHERE platform = ? AND chat = ? AND thread = ?
 @pytest.mark.parametrize(
     ("sql", "values", "step"),
     [
-        (DUE_PLACES, ("discord", 1.0, "discord"), f"{DUE}<?)"),
-        (NEXT_RETRY, ("discord", 1.0), f"{DUE}>?)"),
+        (DUE_PLACES, ("discord", 1.0, 2.0), f"{DUE}<?)"),
+        (DUE_PLACES, ("discord", 1.0, 2.0), f"{DUE}>?)"),
+        (DUE_PLACES, ("discord", 1.0, 2.0), "retired USING COVERING INDEX retired_due (platform=? AND due_at<?)"),
+        (NEXT_RETRY, ("discord", 1.0, 2.0), f"{DUE}>? AND due_at<?)"),
+        (RECALLS, (1.0, 2.0), "recall USING COVERING INDEX recall_at (at<?)"),
+        (NEXT_RECALL, (1.0, 2.0), "recall USING COVERING INDEX recall_at (at>? AND at<?)"),
         (CHANGED, (1,), "game_table USING INDEX game_table_written (written>?)"),
         (f"SELECT {NEXT_WRITTEN}", (), "game_table USING COVERING INDEX game_table_written"),
         (AWAITING, (1,), "awaited USING COVERING INDEX awaited_person (person=?)"),

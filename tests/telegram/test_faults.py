@@ -44,7 +44,8 @@ async def test_every_third_call_refused_by_429_still_ends_in_the_right_screens(a
         await club.plays_on(1)
 
 
-async def test_an_answer_that_never_comes_is_repeated_once_and_silently(api: FakeTelegram) -> None:
+async def test_an_answer_that_never_comes_is_repeated_once_and_calls_again(api: FakeTelegram) -> None:
+    """Nobody knows whether the first has arrived: a doubled sound beats silence. (T-9)"""
     club = await _club(api)
     async with bot(api, read_timeout_s=0.5) as club.running:
         await club.opens()
@@ -59,7 +60,10 @@ async def test_an_answer_that_never_comes_is_repeated_once_and_silently(api: Fak
         await api.people.quiet(1.0)
         assert _boards(club) == boards + 2
         loud = [post for post in club.chat.visible() if post.file and not post.silent]
-        assert len(loud) == boards + 1
+        assert len(loud) == boards + 2
+        first, again = api.calls("sendPhoto", club.chat.id)[-2:]
+        assert first.call.given("caption").count("tg://user?id=") == 1
+        assert again.call.given("caption").count("tg://user?id=") == 1
 
 
 async def test_cut_connections_lose_nothing(api: FakeTelegram) -> None:

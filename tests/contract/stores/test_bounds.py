@@ -65,7 +65,7 @@ async def delivered(stores: Stores, code: str, message: str = "m1") -> None:
 
 async def strip(stores: Stores) -> None:
     for place in (CHANNEL, ANNAS):
-        for old in await stores.outbox.retired(place):
+        for old in await stores.outbox.retired(NOW * 2, place):
             await stores.outbox.stripped(old.id)
 
 

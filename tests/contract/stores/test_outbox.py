@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from core.game import Seat
 from core.people import Place
-from core.ports.outbox import Calls, Destination
+from core.ports.outbox import CALL_GAP_S, LONGEST_PAUSE_S, Destination
 from core.ports.stores import Stores
 from core.ports.tables import Conflict
+from core.stored import Status
+from core.turn import Turn
 from tests.contract.stores.things import ANNA, ANNAS, BERTA, CHANNEL, NOBODY, THREAD, calls, due, lobby, only
 
 NOW, UNTIL, LATER = 1000.0, 1060.0, 1061.0
@@ -87,20 +90,20 @@ async def test_a_message_that_is_gone_is_forgotten(stores: Stores) -> None:
     await stores.outbox.failed(found, 0.0, forget_message=True)
     found = await only(stores)
     assert (found.message, found.digest) == (None, "")
-    assert await stores.outbox.retired(CHANNEL) == []
+    assert await stores.outbox.retired(NOW, CHANNEL) == []
 
 
 async def test_a_replaced_message_has_its_buttons_to_lose(stores: Stores, other: Stores) -> None:
     found = await only(stores)
     await stores.outbox.delivered(found, found.wanted, "m1", 1, "d")
     await stores.outbox.delivered(found, found.wanted, "m1", 1, "d2")
-    assert await stores.outbox.retired(CHANNEL) == []
+    assert await stores.outbox.retired(NOW, CHANNEL) == []
     await stores.outbox.delivered(found, found.wanted, "m2", 2, "d3")
-    (old,) = await other.outbox.retired(CHANNEL)
+    (old,) = await other.outbox.retired(NOW, CHANNEL)
     assert (old.place, old.message) == (CHANNEL, "m1")
     assert CHANNEL in await stores.outbox.due_places(NOW, "discord")
     await stores.outbox.stripped(old.id)
-    assert await stores.outbox.retired(CHANNEL) == []
+    assert await stores.outbox.retired(NOW, CHANNEL) == []
 
 
 async def test_what_is_skipped_loses_its_message(stores: Stores) -> None:
@@ -111,7 +114,7 @@ async def test_what_is_skipped_loses_its_message(stores: Stores) -> None:
     found = await only(stores)
     await stores.outbox.delivered(found, found.wanted, "m1", 1, "d")
     await stores.outbox.skip(found)
-    assert [old.message for old in await stores.outbox.retired(CHANNEL)] == ["m1"]
+    assert [old.message for old in await stores.outbox.retired(NOW, CHANNEL)] == ["m1"]
 
 
 async def test_a_repost_comes_as_a_new_message(stores: Stores) -> None:
@@ -122,7 +125,7 @@ async def test_a_repost_comes_as_a_new_message(stores: Stores) -> None:
     await stores.outbox.repost("KXRM", CHANNEL)
     again = await only(stores)
     assert (again.message, again.digest) == (None, "")
-    assert [old.message for old in await stores.outbox.retired(CHANNEL)] == ["m1"]
+    assert [old.message for old in await stores.outbox.retired(NOW, CHANNEL)] == ["m1"]
 
 
 async def test_another_hand_has_shown_it(stores: Stores) -> None:
@@ -161,28 +164,154 @@ async def test_a_call_that_is_out_is_found_after_a_crash(stores: Stores, other: 
 
 async def test_what_surely_was_not_sent_calls_its_people_again(stores: Stores) -> None:
     found = await only(stores)
-    got = await stores.outbox.begin_sending(found, "nonce", NOW, calls(ANNA))
-    await stores.outbox.not_sent(found, calls(*got))
+    await stores.outbox.begin_sending(found, "nonce", NOW, calls(ANNA))
+    await stores.outbox.not_sent(found)
     assert (await only(stores)).sending is None
-    assert await stores.outbox.claim_calls(calls(ANNA, BERTA)) == {ANNA, BERTA}
+    assert await stores.outbox.begin_sending(await only(stores, ANNAS), "n", NOW, calls(ANNA, BERTA)) == {ANNA, BERTA}
 
 
 async def test_each_person_is_handed_out_once_a_call(stores: Stores, other: Stores) -> None:
-    assert await stores.outbox.claim_calls(calls(ANNA)) == {ANNA}
-    assert await other.outbox.claim_calls(calls(ANNA, BERTA)) == {BERTA}
-    assert await stores.outbox.begin_sending(await only(stores), "n", NOW, calls(ANNA, BERTA)) == frozenset()
-    assert await stores.outbox.claim_calls(calls(ANNA, call=2)) == {ANNA}  # a reminder
-    assert await other.outbox.claim_calls(calls(ANNA, call=2)) == frozenset()
-    assert await stores.outbox.claim_calls(calls(ANNA, turn=2)) == {ANNA}
-    assert await other.outbox.claim_calls(calls(ANNA, turn=2)) == frozenset()
-    assert await stores.outbox.claim_calls(NOBODY) == frozenset()
+    board, panel = await only(stores), await only(stores, ANNAS)
+    assert await stores.outbox.begin_sending(board, "n", NOW, calls(ANNA)) == {ANNA}
+    assert await other.outbox.begin_sending(panel, "p", NOW, calls(ANNA, BERTA)) == {BERTA}
+    assert await stores.outbox.begin_sending(board, "n", NOW, NOBODY) == frozenset()
+    assert await stores.outbox.begin_sending(board, "n", NOW, calls(ANNA, call=2)) == {ANNA}  # a reminder
+    assert await other.outbox.begin_sending(panel, "p", NOW, calls(ANNA, call=2)) == frozenset()
+    assert await stores.outbox.begin_sending(board, "n", NOW, calls(ANNA, turn=2)) == {ANNA}
+    assert await other.outbox.begin_sending(panel, "p", NOW, calls(ANNA, turn=2)) == frozenset()
 
 
 async def test_tables_call_for_themselves(stores: Stores) -> None:
     await stores.tables.create(lobby("ABCD"))
-    assert await stores.outbox.claim_calls(calls(ANNA, turn=5)) == {ANNA}
-    assert await stores.outbox.claim_calls(Calls("ABCD", 1, 1, frozenset({ANNA}))) == {ANNA}
-    assert await stores.outbox.claim_calls(calls(ANNA, turn=5)) == frozenset()
+    here, there = await due(stores)
+    panel = next(one for one in await due(stores, ANNAS) if one.table == here.table)
+    assert await stores.outbox.begin_sending(here, "h", NOW, calls(ANNA, turn=5)) == {ANNA}
+    assert await stores.outbox.begin_sending(there, "t", NOW, calls(ANNA, table="ABCD")) == {ANNA}
+    assert await stores.outbox.begin_sending(panel, "p", NOW, calls(ANNA, turn=5)) == frozenset()
+
+
+async def test_a_call_counts_once_its_message_has_arrived(stores: Stores, other: Stores) -> None:
+    """Until then the same destination calls again, and another one doesn't. (T-9)"""
+    board, panel = await only(stores), await only(stores, ANNAS)
+    await stores.outbox.begin_sending(board, "n", NOW, calls(ANNA))
+    assert await other.outbox.unheard(calls(ANNA, BERTA)) == {ANNA, BERTA}
+    assert await other.outbox.begin_sending(board, "n", NOW, calls(ANNA, BERTA), again=True) == {ANNA}
+    assert await other.outbox.begin_sending(panel, "p", NOW, calls(ANNA)) == frozenset()
+    await other.outbox.delivered(board, board.wanted, "m", 1, "d")
+    assert await stores.outbox.unheard(calls(ANNA, BERTA)) == {BERTA}
+    assert await stores.outbox.begin_sending(board, "m", NOW, calls(ANNA)) == frozenset()
+
+
+async def test_a_lost_place_gives_its_calls_back_and_has_them_looked_over(stores: Stores, other: Stores) -> None:
+    """T-9"""
+    board, panel = await only(stores), await only(stores, ANNAS)
+    await stores.outbox.begin_sending(board, "n", NOW, calls(ANNA))
+    assert await stores.outbox.recalls(NOW) == []
+    await stores.outbox.suspend(CHANNEL, "gone")
+    assert await other.outbox.recalls(NOW) == [("KXRM", 0.0)]
+    assert [one.id for one in await other.outbox.shows("KXRM")] == [panel.id]
+    assert await other.outbox.begin_sending(panel, "p", NOW, calls(ANNA)) == {ANNA}
+
+
+async def test_calls_are_looked_over_at_the_earliest_time_that_was_asked_for(stores: Stores, other: Stores) -> None:
+    """T-9, T-11"""
+    await stores.outbox.recall("KXRM", 1200.0)
+    await other.outbox.recall("KXRM", 1100.0)
+    await stores.outbox.recall("KXRM", 1300.0)
+    assert await stores.outbox.recalls(NOW) == []
+    assert await stores.outbox.next_retry(NOW, ["discord"]) == 1100.0
+    assert await other.outbox.recalls(1100.0) == [("KXRM", 1100.0)]
+    await stores.outbox.recall("KXRM", 1050.0)
+    await other.outbox.recalled("KXRM", 1100.0, None)  # asked for anew meanwhile
+    assert await other.outbox.recalls(1100.0) == [("KXRM", 1050.0)]
+    await other.outbox.recalled("KXRM", 1050.0, 1400.0)
+    assert await stores.outbox.next_retry(1100.0, ["discord"]) == 1400.0
+    await other.outbox.recalled("KXRM", 1400.0, None)
+    assert await stores.outbox.next_retry(1100.0, ["discord"]) is None
+
+
+async def test_nobody_is_handed_out_twice_in_a_while_unless_they_acted(stores: Stores, other: Stores) -> None:
+    """T-11"""
+    board, turns = await only(stores), stores.outbox
+    await stores.tables.write(lobby(revision=1, turn=Turn(number=1)))
+    await turns.begin_sending(board, "1", NOW, calls(ANNA))
+    await turns.delivered(board, board.wanted, "m1", 1, "d")
+    assert await other.outbox.called("KXRM", NOW + 5) == {ANNA: NOW + CALL_GAP_S}
+    assert await turns.begin_sending(board, "2", NOW + 5, calls(ANNA, BERTA, turn=2)) == {BERTA}
+    assert await other.outbox.recalls(NOW + CALL_GAP_S) == [("KXRM", NOW + CALL_GAP_S)]
+    assert await turns.called("KXRM", NOW - 5) == {}, "the clock was set back"
+    assert await turns.called("KXRM", NOW + CALL_GAP_S) == {}
+    await other.tables.write(lobby(revision=2), acted=frozenset({ANNA}))
+    assert await turns.called("KXRM", NOW + 5) == {}
+    assert await turns.begin_sending(board, "3", NOW + 6, calls(ANNA, turn=3)) == {ANNA}
+
+
+async def test_a_passing_call_holds_none_back(stores: Stores) -> None:
+    """T-11"""
+    board = await only(stores)
+    await stores.tables.write(lobby(revision=1, turn=Turn(number=1)))
+    both = msgspec.structs.replace(calls(ANNA, BERTA), passing=frozenset({BERTA}))
+    await stores.outbox.begin_sending(board, "1", NOW, both)
+    await stores.outbox.delivered(board, board.wanted, "m1", 1, "d")
+    assert set(await stores.outbox.called("KXRM", NOW)) == {ANNA}
+
+
+async def test_a_stored_time_further_ahead_than_any_pause_is_due(stores: Stores, other: Stores) -> None:
+    """Written before the machine's clock was set back. (T-25)"""
+    board = await only(stores)
+    back = NOW - 86_400.0
+    await stores.outbox.failed(board, NOW)
+    assert [one.id for one in await other.outbox.due(back, CHANNEL)] == [board.id]
+    assert CHANNEL in await other.outbox.due_places(back, "discord")
+    assert await other.outbox.next_retry(back, ["discord"]) is None
+    assert await other.outbox.due(NOW - LONGEST_PAUSE_S, CHANNEL) == []
+    assert await other.outbox.next_retry(NOW - LONGEST_PAUSE_S, ["discord"]) == NOW
+    assert await stores.outbox.claim(board.id, "a", NOW, NOW + 60)
+    assert await other.outbox.claim(board.id, "b", NOW, NOW + 60) is None
+    assert await other.outbox.claim(board.id, "b", back, back + 60)
+
+
+async def test_a_message_that_takes_no_edit_is_retired_and_wanted_anew(stores: Stores, other: Stores) -> None:
+    """T-47"""
+    found = await only(stores)
+    await stores.outbox.delivered(found, found.wanted - 1, "m1", 1, "d")
+    mine = await claimed(stores, "a", await only(stores))
+    await stores.outbox.replace(mine)
+    assert (await only(other)).message is None
+    [old] = await other.outbox.retired(NOW, CHANNEL)
+    assert (old.message, old.tries) == ("m1", 0)
+    await stores.outbox.strip_later(old.id, NOW + 50)
+    assert await other.outbox.retired(NOW, CHANNEL) == []
+    [later] = await other.outbox.retired(NOW + 50, CHANNEL)
+    assert later.tries == 1
+    await other.outbox.delivered(await only(stores), found.wanted, "m2", 1, "d")
+    assert await stores.outbox.next_retry(NOW, ["discord"]) == NOW + 50
+    assert CHANNEL in await stores.outbox.due_places(NOW + 50, "discord")
+    assert CHANNEL not in await stores.outbox.due_places(NOW, "discord")
+
+
+async def test_an_edit_that_ends_after_a_repost_brings_no_old_message_back(stores: Stores) -> None:
+    """T-47: it has lost its buttons, and what is wanted is a new one."""
+    found = await only(stores)
+    await stores.outbox.delivered(found, found.wanted - 1, "m1", 1, "d")
+    mine = await claimed(stores, "a", await only(stores))
+    await stores.outbox.repost("KXRM", CHANNEL)
+    await stores.outbox.delivered(mine, mine.wanted, "m1", 1, "d2")
+    again = await only(stores)
+    assert (again.message, again.digest) == (None, "")
+    assert [old.message for old in await stores.outbox.retired(NOW, CHANNEL)] == ["m1"]
+
+
+async def test_suspended_places_are_told_for_tables_that_are_not_over(stores: Stores, other: Stores) -> None:
+    """T-13"""
+    await stores.outbox.suspend(CHANNEL, "rights")
+    await stores.outbox.suspend(ANNAS, "dm")
+    assert sorted(await other.outbox.suspended_places("discord"), key=str) == sorted([ANNAS, CHANNEL], key=str)
+    assert await other.outbox.suspended_places("telegram") == []
+    await stores.outbox.heal(ANNAS)
+    assert await other.outbox.suspended_places("discord") == [CHANNEL]
+    await stores.tables.write(lobby(revision=1, status=Status.OVER))
+    assert await other.outbox.suspended_places("discord") == []
 
 
 # Claims
@@ -231,7 +360,7 @@ async def test_every_outcome_ends_the_claim(stores: Stores, other: Stores, outco
         case "skip":
             await stores.outbox.skip(mine)
         case "not_sent":
-            await stores.outbox.not_sent(mine, NOBODY)
+            await stores.outbox.not_sent(mine)
         case "delivered":
             await stores.outbox.delivered(mine, mine.wanted, "m", 1, "d")
         case "wait":
@@ -243,7 +372,7 @@ async def test_every_outcome_ends_the_claim(stores: Stores, other: Stores, outco
 
 async def test_whoever_begins_again_holds_the_claim_again(stores: Stores, other: Stores) -> None:
     mine = await claimed(stores, "a", await only(stores))
-    await stores.outbox.not_sent(mine, NOBODY)
+    await stores.outbox.not_sent(mine)
     await stores.outbox.begin_sending(mine, "nonce", NOW, NOBODY)
     assert await other.outbox.claim(mine.id, "b", NOW, UNTIL) is None
 
@@ -257,11 +386,10 @@ async def test_an_owner_who_was_frozen_writes_nothing_over_the_next(stores: Stor
     await stores.outbox.skip(late)
     await stores.outbox.wait(late, 5000.0)
     await stores.outbox.failed(late, 5000.0, forget_message=True)
-    await stores.outbox.not_sent(late, NOBODY)
+    await stores.outbox.not_sent(late)
     assert await stores.outbox.claim(mine.id, "c", LATER, LATER + 1) is None
-    assert await other.outbox.claim_calls(calls(ANNA)) == {ANNA}
     await stores.outbox.delivered(late, late.wanted, "late", 1, "d")
-    assert [old.message for old in await other.outbox.retired(CHANNEL)] == ["late"]
+    assert [old.message for old in await other.outbox.retired(NOW, CHANNEL)] == ["late"]
     again = await claimed(other, "b", mine, now=LATER)
     assert (again.sending, again.message, again.failures) == ("nonce-b", None, 0)
     await other.outbox.delivered(mine, mine.wanted, "m", 1, "d")
@@ -273,7 +401,7 @@ async def test_a_message_that_belongs_to_nothing_any_more_loses_its_buttons(stor
     found = next(one for one in await due(stores) if one.table == "ABCD")
     await stores.outbox.move_home(CHANNEL, THREAD)
     await stores.outbox.delivered(found, found.wanted, "m", 1, "d")
-    assert [old.message for old in await stores.outbox.retired(CHANNEL)] == ["m"]
+    assert [old.message for old in await stores.outbox.retired(NOW, CHANNEL)] == ["m"]
 
 
 async def test_claims_are_released_by_their_owner_or_all_at_once(stores: Stores, other: Stores) -> None:
@@ -313,22 +441,24 @@ async def test_a_healed_place_gets_everything_anew(stores: Stores, other: Stores
     assert await other.outbox.closed_homes("KXRM") == [CHANNEL]
     assert await stores.outbox.heal(CHANNEL) == ["KXRM"]
     assert (await only(other)).message is None
-    assert [old.message for old in await other.outbox.retired(CHANNEL)] == ["m1"]
+    assert [old.message for old in await other.outbox.retired(NOW, CHANNEL)] == ["m1"]
     assert not await other.outbox.closed_homes("KXRM")
     assert not await other.outbox.suspended("KXRM")
     assert await stores.outbox.heal(CHANNEL) == []
     assert await stores.outbox.heal(THREAD) == []
 
 
-async def test_a_suspended_place_forgets_its_old_buttons_and_its_claim(stores: Stores) -> None:
+async def test_a_suspended_place_keeps_its_old_buttons_for_later_and_forgets_its_claim(stores: Stores) -> None:
     found = await claimed(stores, "a", await only(stores))
     await stores.outbox.delivered(found, found.wanted, "m1", 1, "d")
     await stores.outbox.repost("KXRM", CHANNEL)
     found = await claimed(stores, "a", await only(stores))
     await stores.outbox.begin_sending(found, "nonce", NOW, NOBODY)
     await stores.outbox.suspend(CHANNEL, "gone")
-    assert await stores.outbox.retired(CHANNEL) == []
+    assert await stores.outbox.retired(NOW, CHANNEL) == []
+    assert await stores.outbox.due_places(NOW, "discord") == [ANNAS]
     await stores.outbox.heal(CHANNEL)
+    assert [old.message for old in await stores.outbox.retired(NOW, CHANNEL)] == ["m1"]
     found = await only(stores, now=NOW)
     assert (found.sending, found.owner) == (None, "")
 
@@ -355,8 +485,8 @@ async def test_a_message_that_no_destination_shows_loses_its_buttons_once(stores
     assert await other.outbox.retire(CHANNEL, "m1")
     assert await stores.outbox.retire(CHANNEL, "m1")
     assert await stores.outbox.retire(ANNAS, "m2"), "a number counts in its own chat"
-    assert [old.message for old in await stores.outbox.retired(CHANNEL)] == ["m1"]
-    assert [old.message for old in await stores.outbox.retired(ANNAS)] == ["m2"]
+    assert [old.message for old in await stores.outbox.retired(NOW, CHANNEL)] == ["m1"]
+    assert [old.message for old in await stores.outbox.retired(NOW, ANNAS)] == ["m2"]
 
 
 async def test_a_message_is_known_by_the_table_that_it_shows(stores: Stores, other: Stores) -> None:
@@ -414,7 +544,7 @@ async def test_while_a_message_is_being_sent_a_pressed_one_may_be_that(stores: S
     destination = await only(stores)
     claimed = await stores.outbox.claim(destination.id, "me", 0.0, 60.0)
     assert claimed is not None
-    await stores.outbox.begin_sending(claimed, "nonce", 0.0, Calls(destination.table, 1, 1))
+    await stores.outbox.begin_sending(claimed, "nonce", 0.0, calls())
     assert not await other.outbox.retire(CHANNEL, "m2")
     assert not await other.outbox.retire(CHANNEL, "m1")
     await stores.outbox.delivered(claimed, claimed.wanted, "m2", 1, "digest")
@@ -433,4 +563,4 @@ async def test_an_edit_of_a_message_that_was_replaced_meanwhile_delivers_nothing
     now = await only(other)
     assert (now.message, now.owner) == (None, "")
     assert now.wanted > now.delivered
-    assert [old.message for old in await other.outbox.retired(first.place)] == ["m1"]
+    assert [old.message for old in await other.outbox.retired(NOW, first.place)] == ["m1"]

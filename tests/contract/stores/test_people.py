@@ -29,7 +29,7 @@ async def test_an_account_is_one_person_however_many_ask_at_once(stores: Stores,
 
 async def test_settings_are_kept(stores: Stores, other: Stores) -> None:
     person = await stores.people.add_person(ACCOUNT, "Carla", "it")
-    changed = msgspec.structs.replace(person, name="C.", language="en", confirm=False, dm=False)
+    changed = msgspec.structs.replace(person, name="C.", language="en", confirm=False, dm=False, quiet=("over",))
     await stores.people.save_person(changed)
     assert await other.people.person(person.id) == changed
 

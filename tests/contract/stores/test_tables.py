@@ -209,7 +209,7 @@ async def test_a_chat_that_moved_takes_its_tables_along(stores: Stores, other: S
     assert one.homes[1].title == "#games"
     assert [home.place for home in both.homes] == [THREAD, new]
     assert (one.revision, both.revision, (await read(other, "NONE")).revision) == (2, 2, 1)
-    assert not await stores.outbox.retired(CHANNEL)
+    assert not await stores.outbox.retired(0.0, CHANNEL)
     assert not await due(stores, CHANNEL)
     assert {(found.table, found.message, found.sending) for found in await due(stores, new)} == {
         ("ONEX", None, None),

@@ -11,7 +11,7 @@ from core.ports.stores import Stores
 from core.records import Played, Record, Resigned, Share, Undone
 from core.seal import Seal
 from core.stored import Occupant, Status, StoredTable
-from core.turn import Turn
+from core.turn import Called, Occasion, Turn
 
 ACCOUNTS = (Account("discord", "Anna"), Account("discord", "Berta"))
 ANNA, BERTA = PersonId(1), PersonId(2)
@@ -59,7 +59,16 @@ def running(code: str = "KXRM", **changes: Any) -> StoredTable:
         # Not in the order of their places: the first home is where panels lead back to.
         "homes": (Home(THREAD, "it", "Giochi"), Home(CHANNEL, "en", "#games", "https://example.org/100")),
         "destinations": ((None, THREAD), (None, CHANNEL), (Seat(0), ANNAS)),
-        "turn": Turn(number=3, first=2, news_from=1, began=1_800_000_000.5, call=2),
+        "turn": Turn(
+            number=3,
+            first=2,
+            news_from=1,
+            began=1_800_000_000.5,
+            call=2,
+            occasion=Occasion.BEGUN,
+            by=ANNA,
+            called=(Called(BERTA, "Berta", 1), Called(ANNA, "Anna")),
+        ),
         "seal": Seal(b"\x00\xffsecret", (Share("Anna", "417", "caimão"), Share("Berta")), (ANNA, BERTA)),
         "seed": b"\x00\xffseed",
         "records": RECORDS,

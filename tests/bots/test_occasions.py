@@ -1,0 +1,239 @@
+"""What people are called for besides their turns, and when they are left in peace. (T-10, T-11)"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from core.ports.outbox import CALL_GAP_S
+from core.screens import Screen
+from core.turn import QUIETABLE
+from render.service import Painter
+from tests.bots.test_heard import heard
+from tests.clock import SetClock
+from tests.fakes import FakePlatform
+from tests.world import RIVER, World, opened
+
+PEOPLE = ("Anna", "Roberto", "Carla")
+
+
+@pytest.fixture
+def clock() -> SetClock:
+    return SetClock()
+
+
+@pytest.fixture
+async def world(painter: Painter, clock: SetClock) -> AsyncIterator[World]:
+    async with opened(":memory:", painter, FakePlatform(), clock=clock) as made:
+        yield made
+
+
+class Ears:
+    """Who is notified from now on."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._since: set[str] = set()
+        self.forget()
+
+    def forget(self) -> None:
+        self._since = set(self._world.platform.messages)
+
+    async def hear(self) -> dict[str, int]:
+        """Since the last look; only who is notified at all."""
+        await self._world.quiet()
+        found = {name: heard(self._world.platform, name, self._since) for name in PEOPLE}
+        self.forget()
+        return {name: times for name, times in found.items() if times}
+
+
+async def lobby(world: World, *names: str) -> str:
+    first, *others = names
+    code = (await world.does(first, "new", arg="coloretto")).table
+    for name in others:
+        await world.does(name, "join", code)
+    await world.quiet()
+    return code
+
+
+async def test_a_full_lobby_calls_its_owner_below_what_was_said_meanwhile(world: World) -> None:
+    """T-10"""
+    code = await lobby(world, "Anna", "Roberto", "Carla")
+    ears = Ears(world)
+    [card] = world.platform.at(RIVER)
+    await world.does("Dora", "join", code)
+    assert await ears.hear() == {"Anna": 1}
+    assert [message.id for message in world.platform.live(RIVER)] != [card.id]
+    assert "Anna can start" in world.platform.at(RIVER)[-1].rendered.screen.text
+    await world.does("Dora", "leave", code)
+    assert await ears.hear() == {}
+    assert "can start" not in world.platform.at(RIVER)[-1].rendered.screen.text
+
+
+async def test_an_owner_who_fills_the_lobby_knows(world: World) -> None:
+    """T-10"""
+    code = await lobby(world, "Anna", "Roberto", "Carla")
+    ears = Ears(world)
+    await world.does("Anna", "computer", code, "greedy")
+    assert await ears.hear() == {}
+
+
+async def test_the_start_calls_all_but_whoever_pressed_it(world: World) -> None:
+    """T-10"""
+    code = await lobby(world, *PEOPLE)
+    ears = Ears(world)
+    await world.does("Anna", "start", code)
+    called = await ears.hear()
+    first = await world.whose(code)
+    assert called == {name: 1 for name in PEOPLE if name in (first, "Roberto", "Carla")}
+
+
+async def test_the_end_calls_all_but_whoever_brought_it_about(world: World, clock: SetClock) -> None:
+    """T-10"""
+    code = await world.start("Anna", "Roberto")
+    ears = Ears(world)
+    await ears.hear()
+    clock.advance(CALL_GAP_S)
+    await ears.hear()
+    await world.does("Roberto", "resign_sure", code)
+    assert await ears.hear() == {"Anna": 1}
+
+
+async def test_a_cancellation_calls_the_others(world: World, clock: SetClock) -> None:
+    """T-10"""
+    code = await world.start(*PEOPLE)
+    ears = Ears(world)
+    await ears.hear()
+    clock.advance(CALL_GAP_S)
+    await ears.hear()
+    await world.does("Anna", "cancel_sure", code)
+    assert await ears.hear() == {"Roberto": 1, "Carla": 1}
+    assert "cancelled" in world.platform.at(RIVER)[-1].rendered.screen.text
+    assert not list(world.platform.live(RIVER))
+
+
+async def test_a_rematch_calls_the_players_of_the_last_match(world: World, clock: SetClock) -> None:
+    """T-10"""
+    code = await world.start("Anna", "Roberto")
+    await world.does("Roberto", "resign_sure", code)
+    ears = Ears(world)
+    await ears.hear()
+    clock.advance(CALL_GAP_S)
+    await ears.hear()
+    await world.does("Roberto", "rematch", code)
+    assert await ears.hear() == {"Anna": 1}
+
+
+@pytest.mark.parametrize("kind", QUIETABLE)
+async def test_each_kind_is_switched_off_in_the_settings(world: World, clock: SetClock, kind: str) -> None:
+    """T-10"""
+    for name in PEOPLE:
+        shown = (await world.does(name, "settings", arg=f"{kind}=off")).screen
+        assert isinstance(shown, Screen)
+        assert f"{kind}=on" in [button.press.argument for button in shown.choices]
+    code = await lobby(world, *PEOPLE)
+    ears, called = Ears(world), {}
+    await world.does("Dora", "join", code)
+    called["full"] = await ears.hear()
+    await world.does("Anna", "start", code)
+    first = await world.whose(code)
+    called["begun"] = {name: times for name, times in (await ears.hear()).items() if name != first}
+    clock.advance(CALL_GAP_S)
+    await ears.hear()
+    await world.does("Anna", "cancel_sure", code)
+    called["cancelled"] = await ears.hear()
+    code = await world.start("Anna", "Roberto")
+    await ears.hear()
+    clock.advance(CALL_GAP_S)
+    await ears.hear()
+    await world.does("Anna", "resign_sure", code)
+    called["over"] = await ears.hear()
+    clock.advance(CALL_GAP_S)
+    await ears.hear()
+    await world.does("Anna", "rematch", code)
+    called["rematch"] = await ears.hear()
+    assert called.pop(kind) == {}
+    assert all(called.values()), called
+
+
+async def test_settings_that_are_switched_on_again_call_again(world: World) -> None:
+    """T-10"""
+    await world.does("Anna", "settings", arg="full=off")
+    await world.does("Anna", "settings", arg="over=off")
+    await world.does("Anna", "settings", arg="full=on")
+    assert (await world.caller("Anna")).person.quiet == ("over",)
+    assert (await world.does("Anna", "settings", arg="turn=off")).refused
+
+
+# Nobody is called twice within five minutes
+
+
+async def passed_on(world: World) -> tuple[str, str, str]:
+    """A table where somebody has just passed the turn on by a move that may be taken back: code, their name, move."""
+    for game in ("amazonas", "dos_rios", "nile"):
+        code = await world.start("Anna", "Roberto", arg=game)
+        for nth in range(40):
+            match = await world.match(code)
+            seat, mover = match.awaited[0], await world.whose(code)
+            move = str(match.legal(seat)[nth % len(match.legal(seat))])
+            await world.does(mover, "sure", code, move, seat=seat, no=match.no)
+            match = await world.match(code)
+            if not match.over and await world.whose(code) != mover and match.undo_ply(seat) is not None:
+                await world.quiet()
+                return code, mover, move
+    pytest.fail("no turn that can be taken back")
+
+
+async def takes_back_and_plays_again(world: World, code: str, mover: str, move: str) -> None:
+    assert not (await world.does(mover, "undo", code)).refused
+    await world.quiet()
+    assert await world.whose(code) == mover
+    match = await world.match(code)
+    await world.does(mover, "sure", code, move, seat=match.awaited[0], no=match.no)
+    await world.quiet()
+
+
+async def test_taking_back_and_playing_the_same_calls_nobody_again(world: World, clock: SetClock) -> None:
+    """Five times: no call, no new message in any chat; who does nothing is called once more in the end. (T-11)"""
+    code, mover, move = await passed_on(world)
+    other = await world.whose(code)
+    ears, messages = Ears(world), len(world.platform.messages)
+    for _ in range(5):
+        clock.advance(20.0)
+        await takes_back_and_plays_again(world, code, mover, move)
+        assert await ears.hear() == {}
+    assert len(world.platform.messages) == messages
+    assert other in world.platform.at(RIVER)[-1].rendered.screen.text
+    clock.advance(CALL_GAP_S - 101.0)
+    assert await ears.hear() == {}
+    clock.advance(2.0)
+    assert await ears.hear() == {other: 1}
+    clock.advance(10 * CALL_GAP_S)
+    assert await ears.hear() == {}
+
+
+async def test_who_has_acted_in_between_is_called_at_once(world: World, clock: SetClock) -> None:
+    """T-11"""
+    code = await world.start("Anna", "Roberto")
+    ears = Ears(world)
+    await ears.hear()
+    for _ in range(6):
+        clock.advance(1.0)
+        await world.plays(await world.whose(code), code)
+        assert await ears.hear() == {await world.whose(code): 1}
+
+
+async def test_the_five_minutes_outlive_the_program(
+    painter: Painter, clock: SetClock, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """T-11"""
+    path, platform = tmp_path_factory.mktemp("lives") / "a.db", FakePlatform()
+    async with opened(path, painter, platform, clock=clock) as world:
+        code, mover, move = await passed_on(world)
+    async with opened(path, painter, platform, clock=clock) as world:
+        ears = Ears(world)
+        await takes_back_and_plays_again(world, code, mover, move)
+        assert await ears.hear() == {}
+        clock.advance(CALL_GAP_S + 1.0)
+        assert await ears.hear() == {await world.whose(code): 1}
