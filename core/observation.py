@@ -12,7 +12,7 @@ from core.game import Outcome, Seat, Touched, View
 from core.menu import MenuPath
 from core.people import Home, PersonId
 from core.premove.ahead import Ahead
-from core.stored import Status
+from core.stored import AskedHome, Cancellation, KeptSeat, Motion, Status
 from core.turn import Turn
 from core.wording import Line
 
@@ -69,6 +69,22 @@ class TableFacts(msgspec.Struct, frozen=True, kw_only=True):
     turn: Turn
     closed: str
     """Why it is cancelled (`core.table.Table.closed`)."""
+    owner: Seat | None
+    """Where the owner sits."""
+    revision: int
+    """As the table was when this was seen: what lobby buttons carry that change something."""
+    homes: tuple[Home, ...]
+    guests: bool
+    shuffled: bool
+    asked_homes: tuple[AskedHome, ...]
+    """Where seated people want to show it too, as long as the owner has said nothing to it."""
+    kept: tuple[KeptSeat, ...]
+    motion: Motion | None
+    voters: tuple[Seat, ...]
+    """People who still play: they decide a motion."""
+    cancellation: Cancellation | None
+    revocable: bool
+    """Whether the cancellation can be taken back for a day."""
 
 
 class Observation(msgspec.Struct, frozen=True, kw_only=True):
@@ -103,4 +119,4 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True):
     resigned: tuple[Seat, ...]
     commitment: str
     seed: str | None
-    """In hex, once the match is over."""
+    """In hex, once nothing more can be played."""

@@ -49,6 +49,8 @@ class Commands:
         response = await self.context.service.act(caller, request)
         if place.private:
             await self._privately(caller, response)
+        elif response.post:
+            await self._posted(message, caller, response)
         elif request.shown is Shown.OPENLY:
             await self._openly(message, caller, request, response)
         else:
@@ -91,14 +93,21 @@ class Commands:
         """Into the group: these answers say nothing that only one player may know. What the group sees happen anyway
         needs no word, which would only use up its rate.
         """
-        if response.notice and (response.refused or not request.seen):
+        if response.notice and (response.refused or response.unseen or not request.seen):
             await responses.say(self.outbound, caller.place, response.notice, message.message_id)
         await responses.show(self.outbound, caller.place, await self.context.responder.drawn(response))
+
+    async def _posted(self, message: Message, caller: Caller, response: Response) -> None:
+        """What is for everybody there, in the group's own place."""
+        drawn = await self.context.responder.drawn(response)
+        if drawn.posted is not None:
+            await self.outbound.permit(caller.place)
+            await self.outbound.send(caller.place, drawn.posted, "")
 
     async def _aside(self, message: Message, user: User, caller: Caller, request: Request, response: Response) -> None:
         """Into the private chat; the group reads only that there is an answer, or where to open that chat."""
         words = Words(caller.person.language)
-        link = self.context.links.give(user.id, (request if request.linked else Play).name, response.table)
+        link = self.context.links.give(user.id, (request if request.linked else Play).name, response.pass_name)
         try:
             await self._privately(caller, response)
         except DeliveryError:

@@ -8,12 +8,12 @@ from telegram.constants import ChatType
 
 from bots.responder import Responder
 from bots.telegram.group_hands import GroupHands
-from bots.telegram.links import Links
+from bots.telegram.links import SHARE, Links
 from bots.telegram.outbound import PLATFORM, Outbound
 from core.people import Account, Home, Place
 from core.requests.base import Request
 from core.responses import Caller
-from core.wording import LANGUAGES, Refusal
+from core.wording import LANGUAGES
 
 GENERAL_TOPIC = 1
 """Answers to it go without a topic; Telegram refuses its number."""
@@ -30,21 +30,18 @@ class Context:
         self.links = links
 
     async def caller(self, user: User, message: MaybeInaccessibleMessage, request: Request) -> Caller:
-        """Who asks, where, and whether they run that group, where that matters."""
+        """Who asks, where, and where that matters whether they run the groups that have a say: asked in private, it is
+        the group where the table was opened that counts.
+        """
         language = language_of(user)
         home = home_of(message, language)
         open = not home.place.private
-        caller = await self.responder.caller(account_of(user), user.full_name, language, home, open=open)
-        if home.place.private or not request.moderated or await self._owns(caller, request.table):
-            return caller
-        admin = await self.outbound.is_admin(home.place, user.id)
-        return msgspec.structs.replace(caller, admin=admin)
-
-    async def _owns(self, caller: Caller, code: str) -> bool:
-        try:
-            return bool(code) and (await self.service.table(code)).owner == caller.person.id
-        except Refusal:
-            return False
+        caller = await self.responder.caller(
+            account_of(user), user.full_name, language, home, open=open, door=self.links.door, share=SHARE
+        )
+        asked = [place for place in await self.service.asks_rank(caller, request) if place.platform == PLATFORM]
+        runs = {Place(PLATFORM, place.chat) for place in asked if await self.outbound.is_admin(place, user.id)}
+        return msgspec.structs.replace(caller, runs=frozenset(runs))
 
 
 def account_of(user: User) -> Account:
