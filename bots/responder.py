@@ -7,7 +7,7 @@ from hashlib import sha256
 
 import msgspec
 
-from core.people import Account, Home
+from core.people import Account, Home, Place
 from core.ports.platform import RenderedScreen
 from core.requests.base import Request
 from core.responses import Caller, Response
@@ -33,16 +33,26 @@ class Responder:
         home: Home,
         *,
         nickname: str = "",
-        admin: bool = False,
+        runs: frozenset[Place] = frozenset(),
         open: bool = False,
+        door: str = "",
+        share: str = "",
         entropy: str = "",
     ) -> Caller:
         """Who asks: made known at first sight. `nickname`: their name in this chat alone. `open`: others can read what
-        was typed. `entropy` as in `Caller`.
+        was typed. The rest as in `Caller`.
         """
         person = await self.service.person(account, name, language)
         return Caller(
-            person=person, account=account, home=home, nickname=nickname, admin=admin, open=open, entropy=entropy
+            person=person,
+            account=account,
+            home=home,
+            nickname=nickname,
+            runs=runs,
+            open=open,
+            door=door,
+            share=share,
+            entropy=entropy,
         )
 
     async def ask(self, caller: Caller, request: Request) -> Response:
@@ -57,7 +67,8 @@ class Responder:
         if document and document.picture:
             document = msgspec.structs.replace(document, content=(await self.painter.draw(document.picture)).png)
         rendered = await self.render(response.screen) if response.screen else None
-        return msgspec.structs.replace(response, rendered=rendered, document=document)
+        posted = await self.render(response.post) if response.post else None
+        return msgspec.structs.replace(response, rendered=rendered, posted=posted, document=document)
 
     async def render(self, screen: Screen) -> RenderedScreen:
         """The screen with its picture drawn and described; in words where that is asked or it can't be drawn."""

@@ -17,6 +17,15 @@ MOST_NAMED = 12
 """Characters of something that is no code that a refusal repeats."""
 
 
+KEY_LENGTH = 12
+"""Letters of an invitation's key: some 52 bits, which nobody guesses."""
+
+
+def new_key() -> str:
+    """The part of an invitation that can't be guessed."""
+    return "".join(secrets.choice(LETTERS) for _ in range(KEY_LENGTH))
+
+
 def new_code(length: int = LENGTHS[0]) -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(length))
 
@@ -44,5 +53,17 @@ def code_before_words(word: str) -> str:
 
 
 def named(text: str) -> str:
-    """Which table is meant by what was typed in place of a code: the code, else the words as a refusal repeats them."""
-    return read_code(text) or " ".join(text.split())[:MOST_NAMED].upper()
+    """Which table is meant by what was typed in place of a code: the code, behind it the key of an invitation where
+    there is one (`KXRM-` and the key); else the words as a refusal repeats them.
+    """
+    code, key = parted(text)
+    return f"{code}-{key}" if key else code
+
+
+def parted(text: str) -> tuple[str, str]:
+    """The code of the table that is meant, and the key that was given with it; "" for none."""
+    head, _, tail = "".join("-" if category(char) == "Pd" else char for char in text).partition("-")
+    code, key = read_code(head), "".join(char for char in normalize("NFKC", tail).upper() if char.isalnum())
+    if code and key:
+        return code, key
+    return read_code(text) or " ".join(text.split())[:MOST_NAMED].upper(), ""

@@ -107,17 +107,19 @@ class Match:
         twin._state, twin._before, twin._legal = self._state.clone(), self._before.copy(), self._legal.copy()
         return twin
 
-    def set_up(self) -> SetUp:
-        """What a replay needs besides the records; the seed only once the match is over."""
-        meta = self.game.meta
+    def set_up(self, *, opened: bool = False) -> SetUp:
+        """What a replay needs besides the records; the seed only once the match is over, or `opened`: it was cancelled
+        for good.
+        """
+        meta, opened = self.game.meta, opened or self.over
         return SetUp(
             game=meta.key,
             rules_version=meta.rules_version,
             seats=self.seats,
             options=dict(self.options),
             commitment=self.commitment,
-            seed=self.shown_seed,
-            secret=self.shown_secret,
+            seed=self._seed.hex() if opened else None,
+            secret=self.seal.secret.hex() if opened and self.seal.shares is not None else None,
             shares=self.seal.shares,
         )
 

@@ -13,7 +13,7 @@ from core.menu import MenuPath
 from core.people import Home
 from core.premove.ahead import Ahead
 from core.records import Share
-from core.stored import Status
+from core.stored import AskedHome, Cancellation, KeptSeat, Motion, Status
 from core.turn import Called, Turn
 from core.wording import Line
 
@@ -66,6 +66,22 @@ class TableFacts(msgspec.Struct, frozen=True, kw_only=True):
     """The seal of the secret that the seed follows from, in hex: shown from the first day."""
     shares: tuple[Share, ...]
     """What people have added to it; () in matches of before."""
+    owner: Seat | None
+    """Where the owner sits."""
+    revision: int
+    """As the table was when this was seen: what lobby buttons carry that change something."""
+    homes: tuple[Home, ...]
+    guests: bool
+    shuffled: bool
+    asked_homes: tuple[AskedHome, ...]
+    """Where seated people want to show it too, as long as the owner has said nothing to it."""
+    kept: tuple[KeptSeat, ...]
+    motion: Motion | None
+    voters: tuple[Seat, ...]
+    """People who still play: they decide a motion."""
+    cancellation: Cancellation | None
+    revocable: bool
+    """Whether the cancellation can be taken back for a day."""
 
 
 class Observation(msgspec.Struct, frozen=True, kw_only=True):
@@ -99,4 +115,4 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True):
     outcome: Outcome | None
     resigned: tuple[Seat, ...]
     seed: str | None
-    """In hex, once the match is over."""
+    """In hex, once nothing more can be played."""

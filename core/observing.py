@@ -9,7 +9,7 @@ from core.match import Match
 from core.observation import Observation, Setting, TableFacts
 from core.people import Place
 from core.premove.ahead import Ahead, look_ahead
-from core.stored import Status
+from core.stored import Motion, Status
 from core.table import Table
 from core.turn import Called
 from core.wording import Line
@@ -33,7 +33,23 @@ def facts(table: Table, closed: Collection[Place] = ()) -> TableFacts:
         closed=table.closed,
         commitment=table.seal.commitment,
         shares=table.seal.shares or (),
+        owner=table.seat_of(table.owner),
+        revision=table.revision,
+        homes=tuple(table.homes),
+        guests=table.guests,
+        shuffled=table.shuffled,
+        asked_homes=tuple(asked for asked in table.asked_homes if not asked.denied),
+        kept=table.kept if table.status is Status.LOBBY else (),
+        motion=table.motion if table.motion and table.motion.turn == table.turn.number else _open(table.motion),
+        voters=table.voters,
+        cancellation=table.cancellation,
+        revocable=table.revocable,
     )
+
+
+def _open(motion: Motion | None) -> Motion | None:
+    """A question is told as long as it is open; how it ended, for the rest of that turn."""
+    return motion if motion and motion.against is None else None
 
 
 def _settings(table: Table) -> tuple[Setting, ...]:
@@ -57,9 +73,9 @@ def observe(table: Table, viewer: Seat | None, closed: Collection[Place] = ()) -
     """What `viewer` (None: the public) may know of the table's match; `closed` as for `facts`. Raises `Refusal` where
     there is none.
     """
-    match = table.need_match()
+    match, running = table.need_match(), table.status is Status.RUNNING
     view = match.view(viewer)
-    decides = viewer is not None and viewer in match.awaited and viewer not in match.resigned
+    decides = running and viewer is not None and viewer in match.awaited and viewer not in match.resigned
     paths = match.menu_paths(view) if decides else ()
     labels = {str(move): steps[-1].label for move, steps in paths}
     return Observation(
@@ -69,7 +85,7 @@ def observe(table: Table, viewer: Seat | None, closed: Collection[Place] = ()) -
         to_act=view.to_act,
         awaited=match.awaited,
         no=match.no,
-        prompt=None if match.over else match.game.prompt(view),
+        prompt=match.game.prompt(view) if running else None,
         paths=paths,
         story=match.story(viewer),
         changed=match.changed(viewer, table.turn.news_from if viewer is None else match.before_others(viewer)),
@@ -79,10 +95,10 @@ def observe(table: Table, viewer: Seat | None, closed: Collection[Place] = ()) -
         own_choice=labels.get(table.pending.get(viewer, "")) if viewer is not None else None,
         ahead=_ahead(table, match, viewer),
         # Once others have chosen nobody takes back, and whoever has chosen changes the choice instead.
-        undo=viewer is not None and not table.pending and match.undo_ply(viewer) is not None,
+        undo=running and viewer is not None and not table.pending and match.undo_ply(viewer) is not None,
         outcome=match.outcome(),
         resigned=tuple(sorted(match.resigned)),
-        seed=match.shown_seed,
+        seed=table.open_seed(0.0),  # a screen stays: what may be restored shows none
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import NewType
 
 import msgspec
@@ -41,11 +42,20 @@ class Place(msgspec.Struct, frozen=True):
     def private(self) -> bool:
         return bool(self.user)
 
+    @property
+    def mark(self) -> str:
+        """A short name for it, which fits into buttons."""
+        return sha256("/".join((self.platform, self.chat, self.thread, self.user)).encode()).hexdigest()[:10]
+
 
 class Home(msgspec.Struct, frozen=True):
-    """A place that shows a table's board, in its language; `title` and `link` lead people back there."""
+    """A place that shows a table's board, in its language; `title` and `link` lead people back there.
+
+    `brought_by` brought the table there later; None for where it was opened.
+    """
 
     place: Place
     language: str
     title: str = ""
     link: str = ""
+    brought_by: PersonId | None = None

@@ -89,6 +89,8 @@ class Transcript(msgspec.Struct, frozen=True):
     names: tuple[str, ...] = ()
     result: tuple[int, ...] | None = None
     """Scores by seat, for a finished match; `verify` compares them."""
+    cancelled: bool = False
+    """Whether it ended before its end; then the log may stop anywhere."""
 
 
 def encode(record: Record) -> str:

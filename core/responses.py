@@ -12,8 +12,11 @@ from core.wording import Line, Words
 
 
 class Caller(msgspec.Struct, frozen=True, kw_only=True):
-    """Who asks, and where. `home` describes that place for a new table; `admin`: they run that chat.
+    """Who asks, and where. `home` describes that place for a new table.
 
+    `runs` are the chats that they run, as far as anybody has looked: a place without a thread stands for the whole
+    chat. `door` is an address that leads people to a table, with `{table}` for its name, and `share` one that hands an
+    address on, with `{link}` for it; "" where there is none.
     `nickname` is what they are called in that chat, where it has names of its own: the name of a seat that they take
     there. `open` is True where others can read what was typed. `beside`: where they ask, private things stand beside
     the table and are never messages of their own. `entropy` is what their platform numbers the press by, or whatever
@@ -24,7 +27,9 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
     account: Account
     home: Home
     nickname: str = ""
-    admin: bool = False
+    runs: frozenset[Place] = frozenset()
+    door: str = ""
+    share: str = ""
     open: bool = False
     beside: bool = False
     entropy: str = ""
@@ -52,15 +57,21 @@ class Document(msgspec.Struct, frozen=True):
 
 
 class Response(msgspec.Struct, frozen=True, kw_only=True):
-    """`notice` is a sentence of 200 characters at most; `screen` what to show in private, in place of the private
-    message that was pressed, else as a new one. `table` is the code of the table it was about, where there is one.
+    """`notice` is a sentence of 200 characters at most; `unseen`: nothing that others see comes of it, also where
+    something does as a rule (`Request.seen`). `screen` is what to show in private, in place of the private
+    message that was pressed, else as a new one. `table` is the code of the table it was about, where there is one, and
+    `pass_name` its name with a key that admits the caller from anywhere. `post` is to be shown openly where they asked.
 
-    `rendered` is the screen drawn, once somebody who can draw has done so (`bots.responder`).
+    `rendered` and `posted` are `screen` and `post` drawn, once somebody who can draw has done so (`bots.responder`).
     """
 
     notice: str = ""
     refused: bool = False
+    unseen: bool = False
     screen: Screen | None = None
     document: Document | None = None
     table: str = ""
+    pass_name: str = ""
+    post: Screen | None = None
     rendered: RenderedScreen | None = None
+    posted: RenderedScreen | None = None

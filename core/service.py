@@ -12,8 +12,8 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
 
-from core import screens
-from core.codes import named
+from core import rights, screens
+from core.codes import parted
 from core.game import Seat
 from core.live import LiveTables
 from core.names import tidy
@@ -156,7 +156,7 @@ class Service:
         tables, person, guesses = self._live.stores.tables, caller.person.id, self._live.rates.wrong_codes
         if not typed or not guesses.wait_s(person):
             return
-        if named(typed) not in (*await tables.codes_of(person), *await tables.codes_at(caller.place)):
+        if parted(typed)[0] not in (*await tables.codes_of(person), *await tables.codes_at(caller.place)):
             guesses.need(person, "table.too_many.codes")
 
     async def completions(self, caller: Caller, request: TableRequest, *, premoves: bool = False) -> dict[str, str]:
@@ -164,7 +164,7 @@ class Service:
         notation with its words in the menu. {} when that is nothing.
         """
         try:
-            table = await self._live.table(await meant(request, self._live, caller))
+            table = await self._live.table(parted(await meant(request, self._live, caller))[0])
             seat = table.need_seat(caller.person)
             match = table.need_running()
         except Refusal:
@@ -188,6 +188,22 @@ class Service:
     async def hears_first(self, source: str, number: int) -> bool:
         """Whether a platform tells this for the first time: each telling has a number there."""
         return await self.stores.heard.first(source, number, self.clock.wall())
+
+    async def asks_rank(self, caller: Caller, request: Request) -> list[Place]:
+        """The chats where it matters to `request` whether the caller runs them, and which nobody has looked at yet:
+        the home where the table was opened, and another home from which they speak.
+        """
+        if not isinstance(request, TableRequest) or not request.moderated:
+            return []
+        try:
+            table = await self._live.table(parted(await meant(request, self._live, caller))[0])
+        except Refusal:
+            return []
+        homes = [home.place for home in table.homes if home.place == caller.place and not home.place.private]
+        opened_in = rights.opened_at(table)
+        if opened_in is not None and table.owner != caller.person.id:
+            homes.append(opened_in)
+        return [place for place in dict.fromkeys(homes) if not rights.runs_there(place, caller.runs)]
 
     # Tables
 
@@ -265,7 +281,7 @@ class Service:
 
     async def transcript(self, code: str) -> Transcript:
         """The export: of a running match the public record, of a finished one everything. Raises `Refusal`."""
-        return transcript(await self.table(code))
+        return transcript(await self.table(code), self.clock.wall())
 
     # Places that come and go
 
@@ -334,6 +350,8 @@ class Service:
         """Whether a pressed message that showed a table's screen is one that is kept up to date. If not, it is a copy
         (its sending was never answered, or the books forgot it) and loses its buttons.
         """
+        if parted(table)[1]:  # an invitation, or what somebody who has one looks at: no board or panel
+            return True
         orphan = await self.stores.outbox.retire(place, message)
         if orphan:
             self._live.changed(table)
@@ -360,7 +378,7 @@ class Service:
             return None
         if table.status is Status.CANCELLED:
             told = destination.message or table.turn.occasion is Occasion.CANCELLED
-            return screens.closed(facts(table), person.language, mentions=False) if told else None
+            return _closed(table, person.language, mentions=False) if told else None
         closed = await self.stores.outbox.closed_homes(table.code)
         seen = observe(table, table.need_seat(person), closed)
         return await self._onward(screens.panel(seen, person.language, whole=not board_beside), person.id)
@@ -370,7 +388,7 @@ class Service:
         if home is None:
             return None
         if table.status is Status.CANCELLED:
-            return screens.closed(facts(table), home.language)
+            return _closed(table, home.language)
         if table.match is None:
             return screens.lobby(facts(table), home.language)
         if place.private and table.status is Status.RUNNING:
@@ -482,3 +500,8 @@ class Service:
         if one.seat is not None and not (await self.stores.people.person(person)).dm:
             return False
         return await self._calls(table, one, person, reaches)
+
+
+def _closed(table: Table, language: str, *, mentions: bool = True) -> Screen:
+    """What stays of a cancelled table, for everybody."""
+    return screens.closed(facts(table), observe(table, None) if table.match else None, language, mentions=mentions)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Literal
 
 import msgspec
 
@@ -29,14 +30,65 @@ class Occupant(msgspec.Struct, frozen=True):
     computer: str = ""
 
 
+RESTORABLE_S = 24 * 3600.0
+"""How long a cancellation by a moderator can be taken back."""
+
+KEPT_S = 24 * 3600.0
+"""How long the seats of a rematch are kept for those who played."""
+
+
+class AskedHome(msgspec.Struct, frozen=True):
+    """A home that a seated person (`home.brought_by`, called `name`) wants to bring the table to, and what the owner
+    has said to it.
+    """
+
+    home: Home
+    name: str
+    denied: bool = False
+
+
+class Motion(msgspec.Struct, frozen=True, kw_only=True):
+    """A question that all people who still play decide together: it is carried out once all have agreed.
+
+    `by` asked it, at the table's revision `no` and in the turn `turn`; `agreed` holds `by` too. Whoever is `against`
+    has ended it.
+    """
+
+    kind: Literal["cancel"]
+    by: Seat
+    no: int
+    turn: int
+    agreed: tuple[Seat, ...]
+    against: Seat | None = None
+
+
+class KeptSeat(msgspec.Struct, frozen=True):
+    """A seat of a rematch that nobody else may take until then (UTC, s since 1970)."""
+
+    person: PersonId
+    name: str
+    until: float
+
+
+class Cancellation(msgspec.Struct, frozen=True):
+    """Who cancelled a table when (UTC, s since 1970), and how: its owner alone, a moderator of the home where it was
+    opened, all who played, or the last person by leaving the lobby. "" and 0 where it happened before that was kept.
+    """
+
+    name: str = ""
+    at: float = 0.0
+    how: Literal["owner", "moderator", "agreed", "left", ""] = ""
+
+
 class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     """Everything of a table that must survive. `revision` rises by one with every write of it; 0 before the first.
 
     `records` is the whole log where a table is read, and only the new ones where it is written. `seed` is what follows
     from `seal` at the start, None in the lobby. `pending` and `premoves` are by seat, in notation: secrets of each
-    seat. `rematch` is the code of the table that plays on. `awaits` are the people for whom it waits, each once.
-    `closed` is why it is cancelled: "" for somebody's decision, `silence` for nobody's. `destinations` is where the
-    table is to be shown: a home's board (None) or a seat's private panel.
+    seat. `rematch` is the code of the table that plays on. `invitation` is the part of an invitation that can't be
+    guessed. `awaits` are the people for whom it waits, each once. `closed` is why it is cancelled: "" for somebody's
+    decision, `silence` for nobody's. `destinations` is where the table is to be shown: a home's board (None) or a
+    seat's private panel.
     """
 
     code: str
@@ -55,6 +107,13 @@ class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     premoves: dict[Seat, tuple[str, ...]] = {}
     rematch: str = ""
     awaits: tuple[PersonId, ...] = ()
+    invitation: str = ""
+    guests: bool = False
+    shuffled: bool = False
+    asked_homes: tuple[AskedHome, ...] = ()
+    kept: tuple[KeptSeat, ...] = ()
+    motion: Motion | None = None
+    cancellation: Cancellation | None = None
     awaits_computer: bool = False
     closed: str = ""
     destinations: tuple[tuple[Seat | None, Place], ...] = ()

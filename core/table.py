@@ -5,12 +5,16 @@ Every method checks before it changes: a `Refusal` leaves the table as it was. T
 
 from __future__ import annotations
 
+import hashlib
 import re
-from collections.abc import Collection, Mapping, Sequence
+import secrets
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import count
 
 import msgspec
 
+from core.chance import SeededChance
+from core.codes import KEY_LENGTH, LETTERS, new_key
 from core.game import AnyGame, Meta, Move, Seat
 from core.levels import check_level
 from core.match import Match
@@ -18,12 +22,18 @@ from core.names import same
 from core.people import Account, Home, Person, PersonId, Place
 from core.records import Played, Record
 from core.seal import Seal
-from core.stored import Occupant, Status
+from core.stored import RESTORABLE_S, AskedHome, Cancellation, KeptSeat, Motion, Occupant, Status
 from core.turn import Turn
 from core.wording import Refusal
 
 MOST_TAKEN_BACK = 30
 """Moves that a seat takes back before somebody else moves; each stays in the log."""
+
+MOST_ASKED_HOMES = 8
+"""Homes that seated people may have asked for."""
+
+SHUFFLED_SEATS = (1 << 64) - 1
+"""The ply whose chance deals the seats: no match comes that far, so the seats tell nothing of a card."""
 
 MOST_HOMES = 4
 """Chats that show one table's board: each move is told in all of them."""
@@ -56,6 +66,15 @@ class Table(msgspec.Struct, kw_only=True):
     """Code of the table that plays on, once somebody asked for a rematch."""
     closed: str = ""
     """Why it is cancelled: "" for somebody's decision, `silence` for nobody's."""
+    invitation: str = msgspec.field(default_factory=new_key)
+    guests: bool = False
+    """Whether whoever knows the code may look."""
+    shuffled: bool = False
+    """Whether seats are dealt anew at the start."""
+    asked_homes: tuple[AskedHome, ...] = ()
+    kept: tuple[KeptSeat, ...] = ()
+    motion: Motion | None = None
+    cancellation: Cancellation | None = None
     revision: int = 0
 
     @property
@@ -109,14 +128,15 @@ class Table(msgspec.Struct, kw_only=True):
             raise Refusal("table.started", code=self.code)
 
     def need_match(self) -> Match:
-        if self.status is Status.CANCELLED:
-            raise Refusal("table.cancelled", code=self.code)
+        """The match that runs or was played, also one that was cancelled."""
         if self.match is None:
-            raise Refusal("table.not_started", code=self.code)
+            raise Refusal("table.cancelled" if self.status is Status.CANCELLED else "table.not_started", code=self.code)
         return self.match
 
     def need_running(self) -> Match:
         match = self.need_match()
+        if self.status is Status.CANCELLED:
+            raise Refusal("table.cancelled", code=self.code)
         if match.over:
             raise Refusal("table.over")
         return match
@@ -148,20 +168,81 @@ class Table(msgspec.Struct, kw_only=True):
             homes.remove(lost)
         self.homes = [*homes, home]
 
-    def speak(self, language: str) -> None:
-        """All homes speak it from now on."""
-        self.homes = [msgspec.structs.replace(home, language=language) for home in self.homes]
+    def remove_home(self, place: Place) -> None:
+        """The board leaves that place. Raises `Refusal` where it isn't, and for the last place that shows it."""
+        homes = [home for home in self.homes if home.place != place]
+        if len(homes) == len(self.homes):
+            raise Refusal("table.no_home", code=self.code)
+        if not homes:
+            raise Refusal("table.last_home", code=self.code)
+        self.homes = homes
+
+    def ask_home(self, home: Home, name: str) -> None:
+        """Keep for the owner that `home.brought_by`, called `name`, wants to show the table there. Twice asks once."""
+        for asked in self.asked_homes:
+            if asked.home.place == home.place and asked.denied:
+                raise Refusal("table.home_denied", code=self.code)
+            if asked.home.place == home.place:
+                return
+        if len(self.asked_homes) >= MOST_ASKED_HOMES:
+            raise Refusal("table.home_asks_full", code=self.code)
+        self.asked_homes = (*self.asked_homes, AskedHome(home, name))
+
+    def answer_home(self, id: str, allowed: bool, closed: Collection[Place] = ()) -> Home:
+        """The owner's word on the home whose place has this mark. Raises `Refusal` for one that nobody waits for."""
+        asked = next((asked for asked in self.asked_homes if asked.home.place.mark == id), None)
+        if asked is None or asked.denied:
+            raise Refusal("table.home_settled", code=self.code)
+        rest = tuple(other for other in self.asked_homes if other is not asked)
+        if allowed:
+            self.add_home(asked.home, closed)
+        else:
+            rest = (*rest, msgspec.structs.replace(asked, denied=True))
+        self.asked_homes = rest
+        return asked.home
+
+    def speak(self, language: str, places: Collection[Place]) -> None:
+        """The homes at `places` speak it from now on."""
+        self.homes = [
+            msgspec.structs.replace(home, language=language) if home.place in places else home for home in self.homes
+        ]
+
+    # Invitations
+
+    @property
+    def invited_name(self) -> str:
+        """The table's name for people who are invited."""
+        return f"{self.code}-{self.invitation}"
+
+    def pass_of(self, person: PersonId) -> str:
+        """A key that admits this person alone: for links that lead somebody of a home into their private chat."""
+        drawn = int.from_bytes(hashlib.sha256(f"{self.invitation}/{self.code}/{person}".encode()).digest(), "big")
+        return "".join(LETTERS[drawn // len(LETTERS) ** at % len(LETTERS)] for at in range(KEY_LENGTH))
+
+    def admits(self, person: PersonId, key: str) -> bool:
+        """Whether `key` is this table's invitation, or this person's own part of it."""
+        known = (self.invitation, self.pass_of(person)) if key and self.invitation else ()
+        return any(secrets.compare_digest(key.encode(), own.encode()) for own in known)
+
+    def withdraw_invitation(self) -> None:
+        """What was handed out so far admits nobody any more."""
+        self.invitation = new_key()
 
     # The lobby
 
-    def join(self, person: Person, account: Account, called: str = "", *, press: str = "") -> None:
-        """`called` names the seat otherwise than by the person's own name. `press` is what the platform numbered it by:
-        their share in the seed.
+    def expects(self, person: PersonId) -> bool:
+        return self.status is Status.LOBBY and any(kept.person == person for kept in self.kept)
+
+    def join(self, person: Person, account: Account, called: str = "", now: float = 0.0, *, press: str = "") -> None:
+        """`called` names the seat otherwise than by the person's own name. Without a time every kept seat is kept.
+        `press` is what the platform numbered it by: their share in the seed.
         """
         self.need_lobby()
         if self.seat_of(person.id) is not None:
             raise Refusal("table.joined_already", code=self.code)
-        self._need_room()
+        others = tuple(kept for kept in self.kept if kept.person != person.id)
+        self._need_room(others, now)
+        self.kept = others
         self.occupants.append(Occupant(name=self._free_name(called or person.name), person=person.id, account=account))
         self.seal = self.seal.joined(person.id, self.occupants[-1].name, press)
 
@@ -171,31 +252,38 @@ class Table(msgspec.Struct, kw_only=True):
         name = self.occupants[self.need_seat(person)].name
         self.seal = self.seal.joined(person.id, name, press).worded(person.id, word)
 
-    def leave(self, person: Person) -> None:
-        """The seat closes up. The owner's leave hands the table to the next person, or cancels it."""
+    def leave(self, person: Person, now: float) -> None:
+        """The seat closes up, or nobody keeps it for them any more. The owner's leave hands the table to the next
+        person, or cancels it.
+        """
         self.need_lobby()
+        if self.seat_of(person.id) is None and self.expects(person.id):
+            self.kept = tuple(kept for kept in self.kept if kept.person != person.id)
+            return
         del self.occupants[self.need_seat(person)]
         if person.id == self.owner:
             heir = next((occupant.person for occupant in self.occupants if occupant.person is not None), None)
             if heir is None:
-                self.status = Status.CANCELLED
+                self.cancel(Cancellation(person.name, now, "left"))
             else:
                 self.owner = heir
 
-    def add_computer(self, level: str) -> None:
+    def add_computer(self, level: str, now: float = 0.0) -> None:
         self.need_lobby()
         check_level(level)
-        self._need_room()
+        self._need_room(self.kept, now)
         name = next(name for name in COMPUTER_NAMES if not self._is_taken(name))
         self.occupants.append(Occupant(name=name, computer=level))
 
-    def drop_computer(self, seat: int | None = None) -> None:
-        """Takes the last computer's seat away, or the one at `seat`."""
+    def drop_computer(self, which: Callable[[Seat, str], bool]) -> None:
+        """Takes the seat of the last computer for whose seat and name `which` is true."""
         self.need_lobby()
-        computers = [at for at, occupant in enumerate(self.occupants) if occupant.computer]
-        if not computers or (seat is not None and seat not in computers):
+        computers = [
+            at for at, occupant in enumerate(self.occupants) if occupant.computer and which(Seat(at), occupant.name)
+        ]
+        if not computers:
             raise Refusal("table.no_computer")
-        del self.occupants[computers[-1] if seat is None else seat]
+        del self.occupants[computers[-1]]
 
     def set_option(self, key: str, value: str) -> None:
         self.need_lobby()
@@ -208,20 +296,117 @@ class Table(msgspec.Struct, kw_only=True):
         self.need_lobby()
         if len(self.occupants) < self.meta.seats[0]:
             raise Refusal("table.too_few", n=self.meta.seats[0] - len(self.occupants))
+        if self.shuffled:
+            SeededChance(self.seal.seed, SHUFFLED_SEATS).shuffle(self.occupants, "seats")
+        self.kept = ()
         self.match = Match(self.title, len(self.occupants), self.options, self.seal)
         self.status = Status.RUNNING
         self.turn = self.turn.next(self.match.no, now, news_from=0)
 
-    def cancel(self) -> None:
+    def cancel(self, how: Cancellation) -> None:
         if self.status in (Status.OVER, Status.CANCELLED):
             raise Refusal("table.ended_already", code=self.code)
         self.status = Status.CANCELLED
-        self.premoves = {}
+        self.cancellation = how
+        self.kept = ()
+        self.motion = None
+        if not self.revocable:
+            self.premoves = {}
+
+    @property
+    def revocable(self) -> bool:
+        """Whether the cancellation can be taken back for a day: one that a moderator alone has decided."""
+        return self.match is not None and self.cancellation is not None and self.cancellation.how == "moderator"
+
+    def restorable(self, now: float) -> bool:
+        return self.revocable and self.cancellation is not None and now < self.cancellation.at + RESTORABLE_S
+
+    def restore(self, now: float) -> None:
+        """The match goes on where it was cancelled."""
+        match = self.need_match()
+        if self.status is not Status.CANCELLED:
+            raise Refusal("table.not_cancelled", code=self.code)
+        if not self.revocable:
+            raise Refusal("table.cancelled_for_good", code=self.code)
+        if not self.restorable(now):
+            raise Refusal("table.restore_late", code=self.code)
+        self.status, self.cancellation = Status.RUNNING, None
+        self.turn = self.turn.next(match.no, now)
+
+    def open_seed(self, now: float) -> str | None:
+        """The match's seed in hex once nothing more can be played; None before."""
+        if self.status is Status.CANCELLED and self.match is not None and not self.restorable(now):
+            return self.match.secret_seed().hex()
+        return self.match.shown_seed if self.match else None
+
+    # What all who still play decide together
+
+    @property
+    def voters(self) -> tuple[Seat, ...]:
+        """Seats of people who still play. Computers agree to everything."""
+        return tuple(
+            Seat(seat)
+            for seat, occupant in enumerate(self.occupants)
+            if occupant.person is not None and not self.computer_level(Seat(seat))
+        )
+
+    def cancels_alone(self, person: PersonId) -> bool:
+        """Whether the owner needs nobody's consent: before the start, while no other person has decided anything in the
+        match, and when no other person plays on.
+        """
+        if person != self.owner:
+            return False
+        others = [seat for seat, occupant in enumerate(self.occupants) if occupant.person not in (None, person)]
+        return not self._have_decided(others) or all(self.occupants[seat].person == person for seat in self.voters)
+
+    def _have_decided(self, seats: Collection[int]) -> bool:
+        played = [record for record in self.match.records if isinstance(record, Played)] if self.match else []
+        moved = {seat for record in played if not record.forced for seat in record.moves}
+        return any(seat in moved or seat in self.pending for seat in seats)
+
+    def propose_cancelling(self, seat: Seat, now: float) -> None:
+        """`seat` asks all who still play to end the match without a result; agrees where somebody else has asked."""
+        self.need_running()
+        self._need_vote(seat)
+        last = self.motion
+        if last is not None and last.against is None:
+            self.vote(seat, True, now)
+            return
+        if last is not None and (last.by, last.turn) == (seat, self.turn.number):
+            raise Refusal("table.motion_again", code=self.code)
+        self.motion = Motion(kind="cancel", by=seat, no=self.revision, turn=self.turn.number, agreed=(seat,))
+        self._carry_out(now)
+
+    def vote(self, seat: Seat, yes: bool, now: float) -> None:
+        """One "against" ends the question; the last "yes" carries it out."""
+        self.need_running()
+        if self.motion is None or self.motion.against is not None:
+            raise Refusal("table.motion_settled")
+        self._need_vote(seat)
+        if not yes:
+            self.motion = msgspec.structs.replace(self.motion, against=seat)
+        elif seat not in self.motion.agreed:
+            self.motion = msgspec.structs.replace(self.motion, agreed=(*self.motion.agreed, seat))
+        self._carry_out(now)
+
+    def _need_vote(self, seat: Seat) -> None:
+        if seat not in self.voters:
+            raise Refusal("table.no_vote", code=self.code)
+
+    def _carry_out(self, now: float) -> None:
+        """Do what has been agreed to. A question whose asker has given up is dropped."""
+        motion = self.motion
+        if motion is None or motion.against is not None:
+            return
+        if motion.by not in self.voters:
+            self.motion = None
+        elif set(self.voters) <= set(motion.agreed):
+            self.cancel(Cancellation(self.names[motion.by], now, "agreed"))
 
     def close_silent(self) -> None:
         """A lobby where nothing has happened for long."""
         self.need_lobby()
-        self.cancel()
+        self.cancel(Cancellation())
         self.closed = "silence"
 
     def rename(self, person: Person) -> None:
@@ -236,9 +421,13 @@ class Table(msgspec.Struct, kw_only=True):
         seat = self.seat_of(person)
         return seat is not None and re.fullmatch(rf"{re.escape(name)}( \d+)?", self.names[seat]) is not None
 
-    def _need_room(self) -> None:
-        if len(self.occupants) >= self.meta.seats[1]:
-            raise Refusal("table.full", code=self.code, n=self.meta.seats[1])
+    def _need_room(self, kept: Collection[KeptSeat], now: float) -> None:
+        """Raises `Refusal` where all seats are taken or are among the `kept`."""
+        most, waiting = self.meta.seats[1], [seat for seat in kept if now < seat.until]
+        if len(self.occupants) >= most:
+            raise Refusal("table.full", code=self.code, n=most)
+        if len(self.occupants) + len(waiting) >= most:
+            raise Refusal("table.seats_kept", code=self.code, names=", ".join(seat.name for seat in waiting))
 
     def _free_name(self, name: str) -> str:
         """`name`, numbered where somebody at the table has it already, or one that nobody could tell from it."""
@@ -290,6 +479,7 @@ class Table(msgspec.Struct, kw_only=True):
         if match.over:
             self.status = Status.OVER
             self.premoves = {}
+            self.motion = None
         awaited = self._people(match.awaited)
         if match.over or (awaited and (awaited != before or not movers <= awaited)):
             self.turn = self.turn.next(match.no, now)
@@ -334,12 +524,15 @@ class Table(msgspec.Struct, kw_only=True):
         if match.over:
             self.status = Status.OVER
             self.premoves = {}
+            self.motion = None
             self.turn = self.turn.next(len(match.records), now)
+        else:
+            self._carry_out(now)
         return records
 
     def chosen(self) -> tuple[int, int] | None:
         """In a simultaneous choice, how many have chosen and of how many; None otherwise."""
-        if self.match is None or len(self.match.to_act) < 2:
+        if self.match is None or self.status is not Status.RUNNING or len(self.match.to_act) < 2:
             return None
         return sum(seat in self.pending for seat in self.match.awaited), len(self.match.awaited)
 

@@ -152,3 +152,14 @@ class Answer:
             await self._interaction.edit_original_response(view=view, attachments=files, allowed_mentions=NOBODY)
         else:
             await self._interaction.followup.send(view=view, files=files, ephemeral=True, allowed_mentions=NOBODY)
+
+    async def post(self, message: formatting.Message) -> None:
+        """Show everybody there something, once the private answer is given."""
+        view, files = message
+        async with self._turn:
+            try:
+                await self._interaction.followup.send(view=view, files=files, allowed_mentions=NOBODY)
+            except FAILURES as error:
+                if meaning(error) in OUR_MISTAKES:
+                    raise
+                log.info("what was for everybody did not get through (%s): %s", meaning(error).name.lower(), error)

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 import discord
+import msgspec
 
 from bots.discord import permissions
+from bots.discord.errors import FAILURES, meaning
 from bots.discord.permissions import Kind
 from bots.discord.translator import language_of
 from bots.responder import Responder
 from core.people import Account, Home, Place
+from core.requests.base import Request
 from core.responses import Caller
+from core.service import Service
+
+log = logging.getLogger(__name__)
 
 PLATFORM = "discord"
 Interaction = discord.Interaction[Any]
@@ -20,17 +27,47 @@ Interaction = discord.Interaction[Any]
 async def caller_of(interaction: Interaction, responder: Responder) -> Caller:
     """Whoever sent it, made known at first sight."""
     uid = str(interaction.user.id)
-    manages = interaction.permissions.manage_channels or interaction.permissions.manage_guild
+    home = home_of(interaction)
     return await responder.caller(
         Account(PLATFORM, uid),
         interaction.user.global_name or interaction.user.name,
         interaction.locale.value,
-        home_of(interaction),
+        home,
         nickname=getattr(interaction.user, "nick", None) or "",
-        admin=interaction.guild_id is not None and manages,
+        runs=_run(home.place, interaction.permissions),
         open=pressed_lasts(interaction),
         entropy=str(interaction.id),
     )
+
+
+def _run(place: Place, has: discord.Permissions) -> frozenset[Place]:
+    """What somebody with these rights in a channel or thread runs: the channel, or no more than that thread."""
+    if place.private:
+        return frozenset()
+    if has.manage_channels or has.manage_guild:
+        return frozenset({Place(PLATFORM, place.chat)})
+    return frozenset({place}) if place.thread and has.manage_threads else frozenset()
+
+
+async def ranked(interaction: Interaction, caller: Caller, request: Request, service: Service) -> Caller:
+    """`caller` with the chats that they run, where it matters and they don't ask from there."""
+    runs = caller.runs
+    for place in await service.asks_rank(caller, request):
+        if place.platform == PLATFORM and place.chat != caller.place.chat:
+            runs |= _run(place, await _rights_at(interaction.client, place, interaction.user.id))
+    return msgspec.structs.replace(caller, runs=runs)
+
+
+async def _rights_at(client: discord.Client, place: Place, uid: int) -> discord.Permissions:
+    """What somebody may do in a channel of ours; nothing where they aren't, or where Discord doesn't say."""
+    channel = client.get_channel(int(place.chat))
+    if not isinstance(channel, discord.abc.GuildChannel):
+        return discord.Permissions.none()
+    try:
+        return channel.permissions_for(await channel.guild.fetch_member(uid))
+    except FAILURES as error:
+        log.info("not known who runs a channel (%s)", meaning(error).name.lower())
+        return discord.Permissions.none()
 
 
 def home_of(interaction: Interaction) -> Home:

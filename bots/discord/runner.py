@@ -60,6 +60,7 @@ class CommandRunner:
                 await self._may_be_open(interaction)
                 home = msgspec.structs.replace(caller.home, language=language or speaks)
                 caller = msgspec.structs.replace(caller, home=home)
+                caller = await context.ranked(interaction, caller, request, self._service)
                 async with self._locks.of(caller.place) if caller.place.private else nullcontext():
                     kept = await self._kept(interaction, request)
                     response = await self._do(interaction, caller, request, thread)
@@ -97,6 +98,8 @@ class CommandRunner:
         screens = [] if rendered is None else [rendered, in_words(rendered)][: 2 if rendered.picture else 1]
         pages = [partial(_page, msgspec.structs.replace(response, rendered=screen)) for screen in screens]
         given = await answer.give(*(pages or [partial(_page, response)]), in_place=bool(screens) and takes_place)
+        if response.posted is not None:
+            await answer.post(formatting.page(response.posted))
         if own and given and given.in_place and interaction.message:
             shown = digest(screens[given.version])
             await self._service.shown(caller.place, str(interaction.message.id), shown)

@@ -20,7 +20,7 @@ from core.requests.base import PersonRequest, Request
 from core.requests.command import Shown
 from core.requests.lobby import AddComputer, Start
 from core.requests.person import New
-from core.responses import Response
+from core.responses import Caller, Response
 from core.wording import Refusal, Words
 
 OPPONENTS = 2
@@ -47,9 +47,14 @@ class Callbacks:
         except Refusal as refusal:
             return _refused(user, Words(user.language)(refusal.line))
         room = new_room() if _opens_a_room(asked) else ask.room
-        response = await self._responder.ask(user.caller(room, open=ask.home, entropy=ask.entropy), asked)
+        caller = self._caller(request, user, room, open=ask.home, entropy=ask.entropy)
+        response = await self._responder.ask(caller, asked)
         changed = isinstance(asked, PersonRequest) and await self._persons.has_changed(browser, user)
         return as_json({**_nothing(user), **await self._content(response, asked), "changed": changed})
+
+    @staticmethod
+    def _caller(request: web.Request, user: LocalUser, room: str, *, open: bool, entropy: str) -> Caller:
+        return user.caller(room, open=open, origin=str(request.url.origin()), entropy=entropy)
 
     async def _content(self, response: Response, asked: Request) -> dict[str, Any]:
         document = response.document

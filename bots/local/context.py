@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from urllib.parse import quote
 
 import msgspec
 
@@ -32,11 +33,16 @@ class LocalUser(msgspec.Struct, frozen=True):
     def language(self) -> str:
         return self.person.language
 
-    def caller(self, room: str, *, open: bool = False, entropy: str = "") -> Caller:
-        """What they type is seen by nobody else. Without a room they speak from their own chat."""
+    def caller(self, room: str, *, open: bool = False, origin: str = "", entropy: str = "") -> Caller:
+        """What they type is seen by nobody else. Without a room they speak from their own chat. `origin` is where the
+        page is; `entropy` as in `Caller`.
+        """
         place = Place(PLATFORM, chat=room) if room else Place(PLATFORM, user=self.uid)
         home = Home(place, self.language)
-        return Caller(person=self.person, account=self.account, home=home, open=open, beside=True, entropy=entropy)
+        door = f"{origin}/#{quote(room)}" if origin and room else ""
+        return Caller(
+            person=self.person, account=self.account, home=home, open=open, beside=True, door=door, entropy=entropy
+        )
 
 
 class Persons:

@@ -143,9 +143,9 @@ class Callbacks:
             return None
         user_id = query.from_user.id
         if request.linked:
-            return self.context.links.give(user_id, request.name, response.table)
+            return self.context.links.give(user_id, request.name, response.pass_name)
         if isinstance(request, Join) and not await self.outbound.may_write_to(private_place(user_id)):
-            return self.context.links.give(user_id, Play.name, response.table)
+            return self.context.links.give(user_id, Play.name, response.pass_name)
         return None
 
 

@@ -86,6 +86,9 @@ class Commands:
         response = await self.service.act(caller, request)
         if place.private:
             await self._privately(caller, request, response)
+        elif response.post:
+            drawn = await self.context.responder.drawn(response)  # for everybody there, in the group's own place
+            await self.answers.show(place, Response(rendered=drawn.posted), asker=user.id)
         elif request.shown is Shown.OPENLY:
             await self._openly(message, user, caller, request, response)
         else:
@@ -125,14 +128,14 @@ class Commands:
         """Into the group: these answers say nothing that only one player may know. What the group sees happen anyway
         needs no word, which would only use up its rate.
         """
-        if response.notice and (response.refused or not request.seen):
+        if response.notice and (response.refused or response.unseen or not request.seen):
             await self.answers.say(caller.place, response.notice, message.message_id, asker=user.id)
         await self.answers.show(caller.place, await self.context.responder.drawn(response), asker=user.id)
 
     async def _aside(self, message: Message, user: User, caller: Caller, request: Request, response: Response) -> None:
         """Into the private chat; the group sees only that there is an answer, or reads where to open that chat."""
         words = Words(caller.person.language)
-        link = self.context.links.give(user.id, (request if request.linked else Play).name, response.table)
+        link = self.context.links.give(user.id, (request if request.linked else Play).name, response.pass_name)
         try:
             await self._privately(caller, request, response)
         except PlaceClosed:

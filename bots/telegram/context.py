@@ -10,9 +10,9 @@ from bots.telegram.answers import Answers
 from bots.telegram.complaints import Complaints
 from bots.telegram.freshness import Freshness
 from bots.telegram.group_hands import GroupHands
-from bots.telegram.links import Links
+from bots.telegram.links import SHARE, Links
 from bots.telegram.outbound import Outbound
-from bots.telegram.places import account_of, home_of, place_of, private_place, topic_is_lost
+from bots.telegram.places import PLATFORM, account_of, home_of, place_of, private_place, topic_is_lost
 from core.people import Place
 from core.ports.platform import PlaceClosed
 from core.requests.base import Request
@@ -46,17 +46,25 @@ class Context:
     async def caller(
         self, user: User, message: MaybeInaccessibleMessage, request: Request, *, entropy: str = ""
     ) -> Caller:
-        """Who asks, where, and whether they run that group, where that matters. `entropy` as in `Caller`."""
+        """Who asks, where, and where that matters whether they run the groups that have a say: asked in private, it is
+        the group where the table was opened that counts. `entropy` as in `Caller`.
+        """
         language = language_of(user)
         home = home_of(message, await self._place(message, request), language)
         open = not home.place.private
         caller = await self.responder.caller(
-            account_of(user), user.full_name, language, home, open=open, entropy=entropy
+            account_of(user),
+            user.full_name,
+            language,
+            home,
+            open=open,
+            door=self.links.door,
+            share=SHARE,
+            entropy=entropy,
         )
-        if home.place.private or not request.moderated or await self._owns(caller, request.table):
-            return caller
-        admin = await self.outbound.is_admin(home.place, user.id)
-        return msgspec.structs.replace(caller, admin=admin)
+        asked = [place for place in await self.service.asks_rank(caller, request) if place.platform == PLATFORM]
+        runs = {Place(PLATFORM, place.chat) for place in asked if await self.outbound.is_admin(place, user.id)}
+        return msgspec.structs.replace(caller, runs=frozenset(runs))
 
     async def bring_panel(self, caller: Caller, request: Request, response: Response) -> bool:
         """Where the response is the panel that is kept in the caller's private chat, that one comes to the bottom; the
@@ -81,10 +89,6 @@ class Context:
         if not topic_is_lost(message) or (table := await self._table(request.table)) is None:
             return place
         return next((home.place for home in table.homes if home.place.chat == place.chat), place)
-
-    async def _owns(self, caller: Caller, code: str) -> bool:
-        table = await self._table(code)
-        return table is not None and table.owner == caller.person.id
 
     async def _table(self, code: str) -> Table | None:
         try:

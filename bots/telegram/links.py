@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
-from core.codes import read_code
+from core.codes import is_code, named, parted
 from core.ports.clock import Clock
 from core.requests import REQUESTS
 from core.requests.base import Request
 from core.requests.lobby import Join
+from core.requests.looking import See
 from core.requests.person import Mine
+
+SHARE = "https://t.me/share/url?url={link}"
+"""Telegram's own way to hand an address on."""
 
 REMEMBERED_LINKS = 1024
 LINK_LIFE_S = 3600.0
@@ -25,9 +29,16 @@ class Links:
         self._clock = clock
         self._given: OrderedDict[int, tuple[str, float]] = OrderedDict()
 
-    def give(self, user_id: int, verb: str, code: str) -> str:
-        """An address that opens the private chat with the bot, which then gets `/start VERB_CODE`."""
-        payload = f"{verb}_{code}"
+    @property
+    def door(self) -> str:
+        """An address that leads anybody to the table that is named in it."""
+        return f"https://t.me/{self._bot_name}?start={See.name}_{{table}}"
+
+    def give(self, user_id: int, verb: str, table: str) -> str:
+        """An address that opens the private chat with the bot, which then gets `/start VERB_TABLE`. `table` is a code,
+        or a code and a key that admits.
+        """
+        payload = f"{verb}_{table}"
         self._given[user_id] = (payload, self._clock.monotonic())
         self._given.move_to_end(user_id)
         while len(self._given) > REMEMBERED_LINKS:
@@ -42,8 +53,8 @@ class Links:
 
 def read_link(payload: str) -> Request:
     """What a link asks for; the person's tables when it says nothing that is known, or what would act by itself."""
-    verb, _, code = payload.partition("_")
+    verb, _, table = payload.partition("_")
     kind = REQUESTS.get(verb)
-    if kind is None or not (kind.linked or kind is Join) or not read_code(code):
+    if kind is None or not (kind.linked or kind is Join) or not is_code(parted(table)[0]):
         return Mine()
-    return kind(table=read_code(code))
+    return kind(table=named(table))

@@ -40,7 +40,9 @@ def read(file: Path) -> Transcript:
 
 
 def replayed(transcript: Transcript) -> Match:
-    """Play a finished match again. Raises `Refusal`: it still runs, or its log doesn't fit rules and seed."""
+    """Play a match again that is over or was cancelled. Raises `Refusal`: it still runs, or its log doesn't fit rules
+    and seed.
+    """
     if transcript.set_up.seed is None:
         raise Refusal("table.still_running")
     try:
@@ -54,7 +56,7 @@ def replayed(transcript: Transcript) -> Match:
     if seal.commitment != transcript.set_up.commitment:
         raise Refusal("table.seal_broken")
     outcome = match.outcome()
-    if outcome is None or transcript.result != outcome.scores:
+    if transcript.result != (outcome.scores if outcome else None) or transcript.cancelled != (outcome is None):
         raise Refusal("table.result_differs")
     return match
 
@@ -90,7 +92,8 @@ def replay(file: Path, language: str) -> None:
     for entry in match.story(None):
         click.echo(f"{entry.no:4} {' '.join(words(line) for line in entry.lines)}")
     outcome = match.outcome()
-    assert outcome
+    if outcome is None:
+        return
     for seat in sorted(range(match.seats), key=lambda seat: outcome.places[seat] or 99):
         click.echo(f"{outcome.places[seat] or '-':>4} {words.name(seat)}: {outcome.scores[seat]}")
 

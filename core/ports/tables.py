@@ -44,8 +44,9 @@ class TableStore(Protocol):
         People who have `acted` may be called again at once, however lately they were.
 
         `table.revision` is the one that the writer has read. With `show` every screen of the table is wanted anew;
-        destinations that are new are added, none is taken away. Raises `Conflict` and stores nothing when the table
-        is at another revision or unknown, or when a record's number is taken.
+        destinations that are new are added; those of places that are no homes any more are taken away unless nothing
+        gets through there, and their messages are to lose their buttons (`OutboxStore.retired`). Raises `Conflict` and
+        stores nothing when the table is at another revision or unknown, or when a record's number is taken.
         """
 
     async def log(self, code: str) -> list[tuple[Record, float]]:

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
+import msgspec
+
 from core import rights
-from core.codes import named, read_code
+from core.codes import parted, read_code
 from core.game import Seat
 from core.live import LiveTables
 from core.match import Match
 from core.observation import Observation, TableFacts
 from core.observing import facts, observe
-from core.people import Place
+from core.people import Home, Place
 from core.records import Record
 from core.requests.base import Request
 from core.responses import Caller, Response
 from core.rights import Role, roles_of
-from core.screens import MINE_ROWS, Screen
+from core.screens import MINE_ROWS, Screen, named
 from core.screens import panel as panel_screen
 from core.screens import which as which_screen
 from core.stored import Status
@@ -32,6 +34,10 @@ LONGEST_ARGUMENT = 44
 """Characters of a request's argument that fit a button, as a move's notation does."""
 
 
+UNREADABLE = frozenset({"table.log_broken", "table.rules_version", "table.game_unknown"})
+"""Why a table rests; of this, too, strangers hear nothing."""
+
+
 class WhichTable(Refusal):
     """Several tables could be meant; `tables` are as many as are offered."""
 
@@ -43,14 +49,17 @@ class WhichTable(Refusal):
 class At:
     """A request at its table: what `handle` works with. The table is a draft where the request changes something.
 
-    `closed` are those of its homes that nothing reaches.
+    `closed` are those of its homes that nothing reaches; `key` is the invitation that the caller named it with.
     """
 
-    def __init__(self, live: LiveTables, caller: Caller, table: Table, closed: Collection[Place]) -> None:
+    def __init__(
+        self, live: LiveTables, caller: Caller, table: Table, closed: Collection[Place], key: str = ""
+    ) -> None:
         self.live = live
         self.caller = caller
         self.table = table
         self.closed = closed
+        self.key = key
 
     @property
     def viewer(self) -> Seat | None:
@@ -75,7 +84,18 @@ class At:
 
     @property
     def roles(self) -> frozenset[Role]:
-        return roles_of(self.table, self.caller.person.id, self.caller.place, admin=self.caller.admin)
+        caller = self.caller
+        return roles_of(self.table, caller.person.id, caller.place, runs=caller.runs, key=self.key)
+
+    @property
+    def removable(self) -> list[Home]:
+        """Homes from which the caller may take the board away, as long as another one is left."""
+        return [home for home in self.table.homes if self.may_remove(home)] if len(self.table.homes) > 1 else []
+
+    def may_remove(self, home: Home) -> bool:
+        """The owner, whoever brought the table there, and whoever runs that chat."""
+        person = self.caller.person.id
+        return person in (self.table.owner, home.brought_by) or rights.runs_there(home.place, self.caller.runs)
 
     @property
     def language(self) -> str:
@@ -95,10 +115,24 @@ class At:
 
     def say(self, key: str, /, screen: Screen | None = None, **args: Any) -> Response:
         """A notice about this table, with what to show below it."""
-        return Response(notice=self.words.say(key, **args), screen=screen, table=self.table.code)
+        shown = self.show(screen) if screen else self.answer()
+        return msgspec.structs.replace(shown, notice=self.words.say(key, **args))
 
     def show(self, screen: Screen) -> Response:
-        return Response(screen=screen, table=self.table.code)
+        """The buttons work wherever the screen goes, for this caller alone."""
+        return self.answer(screen=named(screen, self.table.code, self.name))
+
+    def answer(self, **what: Any) -> Response:
+        """About this table, with the caller's own way back to it."""
+        return Response(table=self.table.code, pass_name=self.name, **what)
+
+    @property
+    def name(self) -> str:
+        """The table's name in what the caller takes along: with a key of their own where it is the place, a rank or an
+        invitation that admits them. Guests get none: they may look and no more.
+        """
+        code, person = self.table.code, self.caller.person.id
+        return code if self.roles & rights.ADMITTED else f"{code}-{self.table.pass_of(person)}"
 
     def panel(self, path: Sequence[str] = ()) -> Screen:
         """The private panel of the caller's seat. Raises `Refusal` when they have none or nothing has started."""
@@ -110,14 +144,23 @@ class At:
 class TableRequest(Request, frozen=True, kw_only=True):
     """About a table. The prologue of all of them: find it, lock it where something is to change, look who asks when."""
 
-    who: ClassVar[frozenset[Role]] = rights.ANYBODY
+    who: ClassVar[frozenset[Role]] = rights.KNOWN
     when: ClassVar[frozenset[Status]] = rights.ANY_TIME
+    otherwise: ClassVar[Mapping[Status, frozenset[Role]]] = {}
+    """Who may ask it in a state where others may than `who`."""
+    fresh_in: ClassVar[frozenset[Status]] = rights.BEGUN
+    """States in which whoever is refused gets the screen as it is now."""
     changes: ClassVar[bool] = True
     """Whether it needs a draft of its own to change."""
 
+    @classmethod
+    def allowed(cls, status: Status) -> frozenset[Role]:
+        """Who may ask it of a table in that state: a row of the table of rights."""
+        return cls.otherwise.get(status, cls.who if status in cls.when else frozenset())
+
     @property
     def moderated(self) -> bool:
-        return Role.MODERATOR in self.who and Role.STRANGER not in self.who
+        return Role.MODERATOR in self.who and Role.PRESENT not in self.who
 
     async def answer(self, live: LiveTables, caller: Caller) -> Response:
         try:
@@ -146,32 +189,40 @@ class TableRequest(Request, frozen=True, kw_only=True):
         return cls.read(words, table=table)
 
     async def _answer(self, live: LiveTables, caller: Caller) -> Response:
-        code = await meant(self, live, caller)
+        code, key = parted(await meant(self, live, caller))
 
         async def at(table: Table) -> Response:
-            here = At(live, caller, table, await live.stores.outbox.closed_homes(code))
+            here = At(live, caller, table, await live.stores.outbox.closed_homes(code), key)
             self.check(here)
             return await self.handle(here)
 
-        return await live.change(code, at) if self.changes else await at(await live.table(code))
+        try:
+            return await live.change(code, at) if self.changes else await at(await live.table(code))
+        except Refusal as refusal:
+            if refusal.code in UNREADABLE and not any(code in codes for codes in await _here_and_own(live, caller)):
+                raise rights.unknown(code) from refusal
+            raise
 
     def check(self, at: At) -> None:
         """Raises `Refusal` for whoever may not ask this, or not now."""
-        rights.check(at.table.code, at.table.status, at.roles, who=self.who, when=self.when)
+        status = at.table.status
+        rights.check(at.table.code, status, at.roles, who=self.who, now=self.allowed(status), when=self.when)
 
     async def handle(self, at: At) -> Response:
         raise NotImplementedError
 
     async def refused(self, live: LiveTables, caller: Caller, refusal: Refusal) -> Response:
         """The reason, and where the press came from a private screen that is out of date, the fresh one."""
-        known = (await live.readable([named(self.table)]))[0] if self.table else []
+        code, key = parted(self.table) if self.table else ("", "")
+        known = (await live.readable([code]))[0] if code else []
         words = Words(caller.person.language, known[0].names if known else ())
         fresh = None
-        if known and known[0].seat_of(caller.person.id) is not None and known[0].status in rights.BEGUN:
-            fresh = self.fresh(At(live, caller, known[0], await live.stores.outbox.closed_homes(known[0].code)))
+        if known and known[0].status in self.fresh_in:
+            at = At(live, caller, known[0], await live.stores.outbox.closed_homes(code), key)
+            fresh = self.fresh(at) if at.roles & self.who else None
         elif isinstance(refusal, WhichTable):
             fresh = self.asking_which(refusal.tables, caller)
-        return Response(notice=words(refusal.line), refused=True, screen=fresh, table=self.table)
+        return Response(notice=words(refusal.line), refused=True, screen=fresh, table=code)
 
     def asking_which(self, tables: Sequence[Table], caller: Caller) -> Screen | None:
         """Buttons that ask the same of each of these tables; None where no button holds what was typed."""
@@ -180,7 +231,7 @@ class TableRequest(Request, frozen=True, kw_only=True):
         return which_screen([facts(table) for table in tables], self.name, self.argument, caller.person.language)
 
     def fresh(self, at: At) -> Screen | None:
-        """What to show a seated person whom the request was refused."""
+        """What to show one of `who` whom the request was refused."""
         return None
 
 
@@ -209,7 +260,7 @@ async def meant(request: TableRequest, live: LiveTables, caller: Caller) -> str:
     Tables for which the request has its time come before all others.
     """
     if request.table:
-        return named(request.table)
+        return request.table
     here, own = await _here_and_own(live, caller)
     groups = [[code for code in here if code in own], here, own]
     for timely in (True, False):
@@ -232,6 +283,7 @@ async def _here_and_own(live: LiveTables, caller: Caller) -> tuple[list[str], li
 
 
 def _has_its_time(request: TableRequest, table: Table, caller: Caller) -> bool:
-    if table.status not in request.when:
-        return False
-    return request.who != rights.SEATED or table.seat_of(caller.person.id) is not None
+    allowed = request.allowed(table.status)
+    at_seats = allowed <= rights.SEATED | {Role.EXPECTED}
+    person = caller.person.id
+    return bool(allowed) and (not at_seats or table.seat_of(person) is not None or table.expects(person))

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar, Literal
+
 from core import rights, screens
 from core.requests.at_table import At, SeatRequest, TableRequest
 from core.requests.command import EVERYWHERE, TYPED, Command, Listed, Shown
 from core.responses import Response
-from core.stored import Status
+from core.rights import Role
+from core.stored import KEPT_S, Cancellation, KeptSeat, Status
 from core.table import Table
 
 
@@ -19,7 +23,7 @@ class Resign(SeatRequest, frozen=True, kw_only=True):
     shown = Shown.AS_DIALOG
 
     async def handle(self, at: At) -> Response:
-        return at.show(screens.ask(at.facts, at.language, "resign"))
+        return at.show(screens.ask(at.facts, at.language, "resign", "table.ask_resign"))
 
 
 class ResignSure(SeatRequest, frozen=True, kw_only=True):
@@ -34,41 +38,102 @@ class ResignSure(SeatRequest, frozen=True, kw_only=True):
 
 
 class Cancel(TableRequest, frozen=True, kw_only=True):
+    """Asks once. Before the start it is up to the owner and the moderators. A match is ended by all who still play
+    together; by the owner alone while no other person has decided anything; by a moderator, whose word can be taken
+    back for a day.
+    """
+
     name = "cancel"
     code = "ca"
-    who = rights.OWNERS
+    who = rights.OWNERS | rights.SEATED
     when = rights.UNFINISHED
+    otherwise: ClassVar[Mapping[Status, frozenset[Role]]] = {Status.LOBBY: rights.OWNERS}
     changes = False
     command = Command(word="cancel", listed=frozenset(EVERYWHERE - {Listed.GROUP}))
     shown = Shown.AS_DIALOG
 
     async def handle(self, at: At) -> Response:
-        return at.show(screens.ask(at.facts, at.language, "cancel"))
+        key = {"owner": "table.ask_cancel", "moderator": "table.ask_cancel.moderator", "all": "table.ask_cancel.all"}
+        return at.show(screens.ask(at.facts, at.language, "cancel", key[way_to_cancel(at)]))
+
+
+def way_to_cancel(at: At) -> Literal["owner", "moderator", "all"]:
+    if at.table.status is Status.LOBBY and Role.OWNER in at.roles:
+        return "owner"
+    if at.table.status is Status.RUNNING and at.table.cancels_alone(at.caller.person.id):
+        return "owner"
+    return "moderator" if Role.MODERATOR in at.roles else "all"
 
 
 class CancelSure(TableRequest, frozen=True, kw_only=True):
     name = "cancel_sure"
     code = "cy"
-    who = rights.OWNERS
+    who = rights.OWNERS | rights.SEATED
     when = rights.UNFINISHED
+    otherwise: ClassVar[Mapping[Status, frozenset[Role]]] = {Status.LOBBY: rights.OWNERS}
     shown = Shown.AS_DIALOG
 
     async def handle(self, at: At) -> Response:
-        at.table.cancel()
+        how = way_to_cancel(at)
+        if how == "all":
+            at.table.propose_cancelling(at.seat, at.now)
+        else:
+            at.table.cancel(Cancellation(at.caller.called, at.now, how))
         await at.commit()
-        return at.say("table.cancelled_now", code=at.table.code)
+        done = at.table.status is Status.CANCELLED
+        return at.say("table.cancelled_now" if done else "table.motion_made", code=at.table.code)
+
+
+class Agree(SeatRequest, frozen=True, kw_only=True):
+    """To what is being decided together; `no` is the motion's."""
+
+    name = "agree"
+    code = "ay"
+    plays = False
+    yes: ClassVar[bool] = True
+
+    def position(self, at: At) -> int | None:
+        return at.table.motion.no if at.table.motion else None
+
+    async def handle(self, at: At) -> Response:
+        at.table.vote(at.seat, self.yes, at.now)
+        await at.commit()
+        return at.say("table.voted.yes" if self.yes else "table.voted.no")
+
+
+class Against(Agree, frozen=True, kw_only=True):
+    name = "against"
+    code = "an"
+    yes = False
+
+
+class Restore(TableRequest, frozen=True, kw_only=True):
+    """The match that a moderator has cancelled goes on."""
+
+    name = "restore"
+    code = "rs"
+    who = rights.OWNERS | rights.SEATED
+    when = rights.CANCELLED
+
+    async def handle(self, at: At) -> Response:
+        at.table.restore(at.now)
+        await at.commit()
+        return at.say("table.restored", code=at.table.code)
 
 
 class Rematch(TableRequest, frozen=True, kw_only=True):
-    """A new lobby with the same game, options, homes and computers; the others join by a press. Once a table."""
+    """A new lobby with the same game, options, homes and computers; the others join by a press, and their seats are
+    kept for a while. Once a table.
+    """
 
     name = "rematch"
     code = "rm"
     who = rights.SEATED
-    when = rights.OVER
+    when = rights.OVER | rights.CANCELLED
     command = Command(word="rematch", listed=TYPED)
 
     async def handle(self, at: At) -> Response:
+        at.table.need_match()
         known = await at.live.find(at.table.rematch) if at.table.rematch else None
         if known is None or known.status is Status.CANCELLED:
             known = await at.live.open(self._lobby(at), after=at.table)
@@ -76,13 +141,24 @@ class Rematch(TableRequest, frozen=True, kw_only=True):
 
     @staticmethod
     def _lobby(at: At) -> Table:
-        over = at.table
+        over, person, until = at.table, at.caller.person, at.now + KEPT_S
         options = {option.key: over.options[option.key] for option in over.meta.choices()}
         fresh = Table(
-            code="", title=over.title, owner=at.caller.person.id, options=over.meta.choose(options), homes=[*over.homes]
+            code="",
+            title=over.title,
+            owner=person.id,
+            options=over.meta.choose(options),
+            homes=[*over.homes],
+            guests=over.guests,
+            shuffled=over.shuffled,
+            kept=tuple(
+                KeptSeat(seat.person, seat.name, until)
+                for seat in over.occupants
+                if seat.person is not None and seat.person != person.id
+            ),
         )
-        fresh.join(at.caller.person, at.caller.account, at.caller.called, press=at.caller.entropy)
+        fresh.join(person, at.caller.account, at.caller.called, at.now, press=at.caller.entropy)
         for occupant in over.occupants:
             if occupant.computer:
-                fresh.add_computer(occupant.computer)
+                fresh.add_computer(occupant.computer, at.now)
         return fresh

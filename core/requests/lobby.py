@@ -12,13 +12,28 @@ from core.requests.at_table import At, TableRequest
 from core.requests.command import TYPED, Command, Listed, Shown, Takes
 from core.responses import Response
 from core.rights import Role
+from core.screens import Screen
 from core.stored import Status
 from core.titles import Titles
 from core.wording import LANGUAGES, Line, Refusal
 
 
 class LobbyRequest(TableRequest, frozen=True, kw_only=True):
+    """`no` is the table's revision when the button was made: one that changes the table fits no other. Typed commands
+    have none, and act on what they name.
+    """
+
     when: ClassVar[frozenset[Status]] = rights.LOBBY
+    fresh_in: ClassVar[frozenset[Status]] = rights.LOBBY
+
+    def check(self, at: At) -> None:
+        super().check(at)
+        if self.no is not None and self.no != at.table.revision and at.table.status is Status.LOBBY:
+            raise Refusal("table.lobby_moved_on")
+
+
+def owner_panel(at: At) -> Screen:
+    return screens.owner_panel(at.facts, at.language, roles=at.roles, removable=at.removable)
 
 
 class OwnersRequest(LobbyRequest, frozen=True, kw_only=True):
@@ -30,35 +45,40 @@ class OwnersRequest(LobbyRequest, frozen=True, kw_only=True):
     async def handle(self, at: At) -> Response:
         self.set(at)
         await at.commit()
-        before = at.table.status is Status.LOBBY
-        return at.say("table.done", screens.owner_panel(at.facts, at.language) if before else None)
+        return at.say("table.done", self.fresh(at) if at.table.status is Status.LOBBY else None)
 
     def set(self, at: At) -> None:
         """Change the draft. Raises `Refusal`."""
         raise NotImplementedError
 
+    def fresh(self, at: At) -> Screen | None:
+        return owner_panel(at) if at.roles & rights.OWNERS else None
+
 
 class Join(LobbyRequest, frozen=True, kw_only=True):
     name = "join"
     code = "j"
+    who = rights.WELCOME
     command = Command(word="join")
     shown = Shown.OPENLY
 
     async def handle(self, at: At) -> Response:
-        at.table.join(at.caller.person, at.caller.account, at.caller.called, press=at.caller.entropy)
+        at.table.join(at.caller.person, at.caller.account, at.caller.called, at.now, press=at.caller.entropy)
         await at.commit()
         return at.say("table.joined", code=at.table.code)
 
 
 class Leave(LobbyRequest, frozen=True, kw_only=True):
+    """Gives up a seat, or one that is kept."""
+
     name = "leave"
     code = "l"
-    who = rights.SEATED
+    who = rights.SEATED | {Role.EXPECTED}
     command = Command(word="leave")
     shown = Shown.OPENLY
 
     async def handle(self, at: At) -> Response:
-        at.table.leave(at.caller.person)
+        at.table.leave(at.caller.person, at.now)
         await at.commit()
         return at.say("table.left", code=at.table.code)
 
@@ -99,6 +119,9 @@ class Start(LobbyRequest, frozen=True, kw_only=True):
         await at.commit(at.match.records)
         return at.say("table.started_now", code=at.table.code)
 
+    def fresh(self, at: At) -> Screen | None:
+        return owner_panel(at) if self.no not in (None, at.table.revision) else None
+
 
 class LobbyPanel(LobbyRequest, frozen=True, kw_only=True):
     """What the owner may set."""
@@ -112,7 +135,7 @@ class LobbyPanel(LobbyRequest, frozen=True, kw_only=True):
     linked = True
 
     async def handle(self, at: At) -> Response:
-        return at.show(screens.owner_panel(at.facts, at.language))
+        return at.show(owner_panel(at))
 
 
 class SetOption(OwnersRequest, frozen=True, kw_only=True):
@@ -128,10 +151,13 @@ class SetOption(OwnersRequest, frozen=True, kw_only=True):
 
 
 class Speak(OwnersRequest, frozen=True, kw_only=True):
-    """What the table's homes speak, also once a match runs."""
+    """What the table's homes speak, also once a match runs: all of them by the owner's word, else those that the caller
+    runs.
+    """
 
     name = "speak"
     code = "sp"
+    who = rights.OWNERS | {Role.HOST}
     when = rights.LOBBY | rights.BEGUN
     command = Command(word="speak", takes=Takes.CODE_AND_WORDS, listed=frozenset({Listed.LINE}))
 
@@ -144,7 +170,9 @@ class Speak(OwnersRequest, frozen=True, kw_only=True):
     def set(self, at: At) -> None:
         if self.language not in LANGUAGES:
             raise Refusal("table.language_unknown", language=self.language, known=", ".join(LANGUAGES))
-        at.table.speak(self.language)
+        own = at.caller.person.id == at.table.owner
+        homes = [home.place for home in at.table.homes]
+        at.table.speak(self.language, [home for home in homes if own or rights.runs_there(home, at.caller.runs)])
 
 
 class AddComputer(OwnersRequest, frozen=True, kw_only=True):
@@ -162,20 +190,41 @@ class AddComputer(OwnersRequest, frozen=True, kw_only=True):
         self.set(at)
         await at.commit()
         # On the lobby card itself everybody sees the new seat.
-        return at.say("table.done", None if at.caller.open else screens.owner_panel(at.facts, at.language))
+        return at.say("table.done", None if at.caller.open else self.fresh(at))
 
     def set(self, at: At) -> None:
-        at.table.add_computer(self.level or "greedy")
+        at.table.add_computer(self.level or "greedy", at.now)
 
 
 class DropComputer(OwnersRequest, frozen=True, kw_only=True):
-    """`at_seat` counts from 0; None takes the last computer away."""
+    """`which` names a computer; in buttons it is the number of its seat, which only fits one revision of the table. ""
+    takes the last one away.
+    """
 
     name = "drop"
     code = "d"
     command = Command(word="drop", takes=Takes.CODE_AND_WORDS, listed=frozenset({Listed.LINE}))
 
-    at_seat: int | None = None
+    which: str = ""
+
+    def check(self, at: At) -> None:
+        super().check(at)
+        if self.which.isdecimal() and self.no is None:  # buttons of old: they named a seat, whoever sits there now
+            raise Refusal("table.lobby_moved_on")
 
     def set(self, at: At) -> None:
-        at.table.drop_computer(self.at_seat)
+        named = self.which.strip().casefold()
+        at.table.drop_computer(lambda seat, name: named in ("", str(int(seat)), name.casefold()))
+
+
+class Shuffle(OwnersRequest, frozen=True, kw_only=True):
+    """Whether the seats are dealt anew at the start; `turn` is "on" or "off"."""
+
+    name = "shuffle"
+    code = "sh"
+
+    turn: str = ""
+
+    def set(self, at: At) -> None:
+        at.table.need_lobby()
+        at.table.shuffled = self.turn == "on"

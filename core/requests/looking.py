@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
+from urllib.parse import quote
 
 import msgspec
 
@@ -10,8 +12,9 @@ from core import rights, screens
 from core.observing import observe, rules_of_now
 from core.records import Transcript
 from core.requests.at_table import At, TableRequest
-from core.requests.command import TYPED, Command, Listed, Shown
+from core.requests.command import NOT_IN_GROUPS, TYPED, Command, Listed, Shown
 from core.responses import Document, Response
+from core.rights import Role
 from core.screens import Screen
 from core.stored import Status
 from core.table import Table
@@ -20,7 +23,7 @@ from core.wording import Refusal
 
 class Look(TableRequest, frozen=True, kw_only=True):
     changes: ClassVar[bool] = False
-    when: ClassVar[frozenset[Status]] = rights.BEGUN
+    when: ClassVar[frozenset[Status]] = rights.PLAYED
 
 
 class Play(Look, frozen=True, kw_only=True):
@@ -29,6 +32,7 @@ class Play(Look, frozen=True, kw_only=True):
     name = "play"
     code = "p"
     who = rights.SEATED
+    when = rights.BEGUN
     command = Command(word="play")
     shown = Shown.AS_PANEL
     linked = True
@@ -44,8 +48,9 @@ class Hand(Play, frozen=True, kw_only=True):
 
 
 class Board(Look, frozen=True, kw_only=True):
-    """The board (in a private chat the panel) again at the bottom. In a chat that is no home of the table yet, a player
-    who names the table makes it one more: the same board then lives in both, also across platforms.
+    """The board (in a private chat the panel) again at the bottom. In a chat that is no home of the table yet, whoever
+    names the table makes it one more: the owner at once, another player once the owner has said yes, or where nothing
+    reaches any of its homes. The same board then lives in both, also across platforms.
     """
 
     name = "board"
@@ -65,12 +70,140 @@ class Board(Look, frozen=True, kw_only=True):
             await at.live.stores.outbox.repost(table.code, place)
             at.live.changed(table.code)
             return at.say("table.reposted")
-        if not self.table or place.private:
+        if not self.table or place.private or not at.roles & rights.INVITING:
             raise Refusal("table.shown_elsewhere", code=table.code)
-        table.need_seat(at.caller.person)
-        table.add_home(at.caller.home, await at.live.stores.outbox.closed_homes(table.code))
+        home = msgspec.structs.replace(at.caller.home, brought_by=at.caller.person.id)
+        if Role.OWNER not in at.roles and any(known.place not in at.closed for known in table.homes):
+            table.ask_home(home, at.caller.called)
+            await at.commit()
+            return msgspec.structs.replace(at.say("table.home_asked_now", code=table.code), unseen=True)
+        table.add_home(home, await at.live.stores.outbox.closed_homes(table.code))
         await at.commit()
         return at.say("table.shown_here", code=table.code)
+
+
+class HomeYes(TableRequest, frozen=True, kw_only=True):
+    """The owner lets a player show the table in the place that has this mark (`Place.mark`)."""
+
+    name = "home_yes"
+    code = "hy"
+    who = rights.OWNER
+    shown = Shown.AS_DIALOG
+    allows: ClassVar[bool] = True
+
+    place: str = ""
+
+    async def handle(self, at: At) -> Response:
+        closed = await at.live.stores.outbox.closed_homes(at.table.code)
+        home = at.table.answer_home(self.place, self.allows, closed)
+        await at.commit()
+        return at.say("table.home_allowed" if self.allows else "table.home_not_allowed", menu(at), home=home.title)
+
+
+class HomeNo(HomeYes, frozen=True, kw_only=True):
+    """They don't; who asked may not ask for that place again."""
+
+    name = "home_no"
+    code = "hn"
+    allows = False
+
+
+class Away(TableRequest, frozen=True, kw_only=True):
+    """The board leaves a home: the place that has this mark, or the one where it is asked."""
+
+    name = "away"
+    code = "aw"
+    who = rights.OWNERS | {Role.HOST, Role.BRINGER}
+    command = Command(word="away")
+    shown = Shown.OPENLY
+
+    place: str = ""
+
+    async def handle(self, at: At) -> Response:
+        here = self.place or at.caller.place.mark
+        home = next((home for home in at.table.homes if home.place.mark == here), None)
+        if home is None:
+            raise Refusal("table.no_home", code=at.table.code)
+        if not at.may_remove(home):
+            raise Refusal("table.hosts_only", code=at.table.code)
+        at.table.remove_home(home.place)
+        await at.commit()
+        return at.say("table.home_left", code=at.table.code)
+
+
+class Invite(TableRequest, frozen=True, kw_only=True):
+    """What admits others to the table: privately as a link and a name to type; asked in a chat that isn't the table's,
+    openly there as a message with buttons.
+    """
+
+    name = "invite"
+    code = "iv"
+    who = rights.INVITING
+    when = rights.LOBBY | rights.BEGUN
+    changes = False
+    command = Command(word="invite")
+    linked = True
+
+    async def handle(self, at: At) -> Response:
+        if at.caller.place.private or at.caller.beside or Role.PRESENT in at.roles:
+            return at.show(invitation(at))
+        post = screens.invited(at.facts, at.caller.home.language, at.caller.called, at.table.invited_name)
+        return msgspec.structs.replace(at.say("table.invited_here", code=at.table.code), post=post)
+
+
+def invitation(at: At) -> Screen:
+    name = at.table.invited_name
+    leads = "{table}" in at.caller.door or Role.PRESENT in at.roles  # else it is the address of another place
+    link = at.caller.door.replace("{table}", name) if leads else ""
+    share = at.caller.share.replace("{link}", quote(link, safe="")) if link else ""
+    return screens.invitation(at.facts, at.language, name, link, share, owner=Role.OWNER in at.roles)
+
+
+class Uninvite(TableRequest, frozen=True, kw_only=True):
+    """What was handed out so far admits nobody any more; there is a new invitation."""
+
+    name = "uninvite"
+    code = "iw"
+    who = rights.OWNER
+    when = rights.LOBBY | rights.BEGUN
+    shown = Shown.AS_DIALOG
+
+    async def handle(self, at: At) -> Response:
+        at.table.withdraw_invitation()
+        await at.commit(show=False)
+        return at.say("table.uninvited", invitation(at))
+
+
+class Guests(TableRequest, frozen=True, kw_only=True):
+    """Whether whoever knows the code may look; `turn` is "on" or "off"."""
+
+    name = "guests"
+    code = "gu"
+    who = rights.OWNER
+    shown = Shown.AS_DIALOG
+
+    turn: str = ""
+
+    async def handle(self, at: At) -> Response:
+        at.table.guests = self.turn == "on"
+        await at.commit()
+        return at.say("table.guests_now.on" if at.table.guests else "table.guests_now.off", menu(at))
+
+
+class See(Look, frozen=True, kw_only=True):
+    """The table as somebody sees it who only looks: lobby card or board, in private."""
+
+    name = "look"
+    code = "lk"
+    when = rights.ANY_TIME
+    command = Command(word="look", listed=NOT_IN_GROUPS)
+    linked = True
+
+    async def handle(self, at: At) -> Response:
+        if at.table.match is None:
+            joins = at.table.status is Status.LOBBY and at.roles & rights.WELCOME and at.viewer is None
+            return at.show(screens.lobby(at.facts, at.language, visited=True, joins=bool(joins)))
+        return at.show(screens.watched(observe(at.table, None), at.language))
 
 
 class Full(Look, frozen=True, kw_only=True):
@@ -83,7 +216,7 @@ class Full(Look, frozen=True, kw_only=True):
 
     async def handle(self, at: At) -> Response:
         public = screens.picture(observe(at.table, None), "board", at.language)
-        return Response(document=Document(f"{at.table.code}.png", picture=public), table=at.table.code)
+        return at.answer(document=Document(f"{at.table.code}.png", picture=public))
 
 
 class Text(Look, frozen=True, kw_only=True):
@@ -141,12 +274,12 @@ class More(Look, frozen=True, kw_only=True):
         return True
 
     async def handle(self, at: At) -> Response:
-        return at.show(self.menu(at))
+        return at.show(menu(at))
 
-    @staticmethod
-    def menu(at: At) -> Screen:
-        seen = at.observe() if at.table.match and at.table.status in rights.BEGUN else None
-        return screens.more(at.facts, seen, at.language, owner=bool(at.roles & rights.OWNERS))
+
+def menu(at: At) -> Screen:
+    seen = at.observe() if at.table.match else None
+    return screens.more(at.facts, seen, at.language, roles=at.roles, removable=at.removable)
 
 
 class Export(Look, frozen=True, kw_only=True):
@@ -154,21 +287,24 @@ class Export(Look, frozen=True, kw_only=True):
 
     name = "export"
     code = "e"
+    who = rights.WELCOME
+    otherwise: ClassVar[Mapping[Status, frozenset[Role]]] = {Status.RUNNING: rights.SEATED}
     command = Command(word="export", listed=TYPED)
     linked = True
 
     async def handle(self, at: At) -> Response:
-        content = msgspec.json.format(msgspec.json.encode(transcript(at.table)))
-        return Response(document=Document(f"rivertable-{at.table.code}.json", content), table=at.table.code)
+        content = msgspec.json.format(msgspec.json.encode(transcript(at.table, at.now)))
+        return at.answer(document=Document(f"rivertable-{at.table.code}.json", content))
 
 
-def transcript(table: Table) -> Transcript:
-    """The export: of a running match the public record, of a finished one everything. Raises `Refusal`."""
-    match = table.need_match()
+def transcript(table: Table, now: float) -> Transcript:
+    """The export: of a match that runs, or may be restored, the public record; else everything. Raises `Refusal`."""
+    match, opened = table.need_match(), table.open_seed(now) is not None
     outcome = match.outcome()
     return Transcript(
-        set_up=match.set_up(),
-        records=match.public_records(),
+        set_up=match.set_up(opened=opened),
+        records=tuple(match.records) if opened else match.public_records(),
         names=table.names,
         result=outcome.scores if outcome else None,
+        cancelled=table.status is Status.CANCELLED,
     )

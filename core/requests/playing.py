@@ -51,6 +51,12 @@ class Submitting(Deciding, frozen=True, kw_only=True):
         """The move that is meant, legal or not. Raises `Refusal` for what no move is written as."""
         return read(at.match.game, at.match.legal(at.seat), self.move)
 
+    async def asked_once(self, at: At, move: Move) -> Response:
+        at.match.check(at.seat, move)
+        if at.caller.person.confirm and at.match.ends_privacy(at.seat, move):
+            return at.show(screens.confirm(at.observe(), at.language, move))
+        return await self.submit(at, move)
+
     async def submit(self, at: At, move: Move) -> Response:
         await at.commit(at.table.submit(at.seat, move, at.now))
         kept = at.seat in at.table.pending
@@ -64,11 +70,7 @@ class Choose(Submitting, frozen=True, kw_only=True):
     code = "m"
 
     async def handle(self, at: At) -> Response:
-        move = self.chosen(at)
-        at.match.check(at.seat, move)
-        if at.caller.person.confirm and at.match.ends_privacy(at.seat, move):
-            return at.show(screens.confirm(at.observe(), at.language, move))
-        return await self.submit(at, move)
+        return await self.asked_once(at, self.chosen(at))
 
 
 class Sure(Submitting, frozen=True, kw_only=True):
@@ -82,7 +84,7 @@ class Sure(Submitting, frozen=True, kw_only=True):
 
 
 class Type(Submitting, frozen=True, kw_only=True):
-    """A move as a person types it; a secret choice not where others read it."""
+    """A move as a person types it, asked once like one that is pressed; a secret choice not where others read it."""
 
     name = "type"
     code = "t"
@@ -95,7 +97,7 @@ class Type(Submitting, frozen=True, kw_only=True):
             raise Refusal("table.secret_in_public")
 
     async def handle(self, at: At) -> Response:
-        return await self.submit(at, self.chosen(at))
+        return await self.asked_once(at, self.chosen(at))
 
     def fresh(self, at: At) -> Screen | None:
         return None

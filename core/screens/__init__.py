@@ -6,9 +6,9 @@ reads a state: tables come in as `TableFacts`, matches as an `Observation`.
 
 from core.screens.home import closed, home_screen, lobby
 from core.screens.lists import MINE_ROWS, Mine, games, mine, onward, plain, rules, settings, story, text_board, which
-from core.screens.parts import Block, Button, Kind, Link, Mark, Picture, Screen, marks_of, picture
+from core.screens.parts import Block, Button, Kind, Link, Mark, Picture, Screen, marks_of, named, picture
 from core.screens.premoves import premoves
-from core.screens.private import ask, confirm, more, owner_panel, panel
+from core.screens.private import ask, confirm, invitation, invited, more, owner_panel, panel, watched
 
 __all__ = [
     "MINE_ROWS",
@@ -25,10 +25,13 @@ __all__ = [
     "confirm",
     "games",
     "home_screen",
+    "invitation",
+    "invited",
     "lobby",
     "marks_of",
     "mine",
     "more",
+    "named",
     "onward",
     "owner_panel",
     "panel",
@@ -39,5 +42,6 @@ __all__ = [
     "settings",
     "story",
     "text_board",
+    "watched",
     "which",
 ]

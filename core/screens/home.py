@@ -6,24 +6,44 @@ from collections.abc import Sequence
 
 from core.game import Outcome, Seat
 from core.observation import Observation, TableFacts
-from core.screens.parts import Block, Picture, Screen, button, news, picture, sealed, title, waits
+from core.screens.parts import (
+    Block,
+    Picture,
+    Screen,
+    ballot,
+    button,
+    motion,
+    news,
+    picture,
+    sealed,
+    title,
+    waits,
+    when,
+    who_cancelled,
+)
+from core.stored import RESTORABLE_S
 from core.turn import Occasion
 from core.wording import Term, Who, Words
 
 
-def lobby(table: TableFacts, language: str) -> Screen:
-    words = Words(language)
+def lobby(table: TableFacts, language: str, *, visited: bool = False, joins: bool = True) -> Screen:
+    """The lobby card. `visited`: for somebody who only looks, and may sit down where that is offered (`joins`).
+
+    What changes the table carries its revision: a press on what it was before is refused. Sitting down and leaving fit
+    at any time.
+    """
+    words, now = Words(language), table.revision
     least, most = table.seats
     taken = len(table.names)
     full = table.turn.occasion is Occasion.FULL
     told = table.turn.occasion if table.turn.called and (taken == most if full else table.turn.number) else ""
-    open_seats = (
-        []
-        if taken == most
-        else [
-            button(words, "join", table, main=taken < least),
-            button(words, "computer", table, argument="greedy"),
-        ]
+    join = [] if taken == most or not joins else [button(words, "join", table, main=taken < least)]
+    others = (
+        *([] if taken == most else [button(words, "computer", table, argument="greedy", no=now)]),
+        button(words, "leave", table),
+        button(words, "invite", table),
+        button(words, "lobby", table),
+        button(words, "start", table, main=taken >= least, no=now),
     )
     return Screen(
         language=language,
@@ -35,6 +55,12 @@ def lobby(table: TableFacts, language: str) -> Screen:
             *([Block(words.say(f"table.lobby.{told}", who=table.turn.called[0].name), "strong")] if told else []),
             *(Block(words.say("table.lobby.seat", n=at, who=name)) for at, name in enumerate(table.names, 1)),
             *(
+                Block(words.say("table.lobby.kept", name=seat.name, until=when(seat.until)), "quiet")
+                for seat in table.kept
+            ),
+            *([Block(words.say("table.lobby.shuffled"), "quiet")] if table.shuffled else []),
+            *([Block(words.say("table.lobby.guests"), "quiet")] if table.guests else []),
+            *(
                 Block(words.say("table.lobby.option", option=Term(setting.name), value=setting.told), "quiet")
                 for setting in table.settings
                 if not setting.default
@@ -42,12 +68,7 @@ def lobby(table: TableFacts, language: str) -> Screen:
             *sealed(table, words, "table.lobby.seal"),
         ),
         picture=Picture(game=table.game, kind="lobby", language=language, options=table.options),
-        controls=(
-            *open_seats,
-            button(words, "leave", table),
-            button(words, "lobby", table),
-            button(words, "start", table, main=taken >= least),
-        ),
+        controls=(*join, *(() if visited else others)),
         called=table.turn.called if told else (),
         turn=table.turn.number,
     )
@@ -66,12 +87,19 @@ def board(seen: Observation, language: str, unreached: Sequence[Seat] = ()) -> S
     return Screen(
         language=language,
         table=table.code,
-        blocks=(Block(title(words, table), "title"), *news(seen, words), *waits(seen, words), *notes),
+        blocks=(
+            Block(title(words, table), "title"),
+            *news(seen, words),
+            *waits(seen, words),
+            *motion(table, words),
+            *notes,
+        ),
         picture=picture(seen, "board", language),
         controls=(
             button(words, "play", table, main=True),
             button(words, "hand", table),
             button(words, "more", table),
+            *ballot(table, words),
         ),
         called=seen.called,
         turn=table.turn.number,
@@ -82,7 +110,6 @@ def end(seen: Observation, language: str) -> Screen:
     """Final position, placing, breakdown, and how to check the shuffle."""
     assert seen.outcome
     words, table = Words(language, seen.table.names), seen.table
-    proof = words.say("table.proof", commitment=table.commitment, seed=seen.seed or "", code=table.code)
     return Screen(
         language=language,
         table=table.code,
@@ -91,7 +118,7 @@ def end(seen: Observation, language: str) -> Screen:
             *news(seen, words),
             Block(words.say("table.ended", reason=Term(seen.outcome.reason)), "plain"),
             *placing(seen.outcome, words),
-            Block(proof, "quiet"),
+            proof(seen, words),
         ),
         picture=picture(seen, "end", language),
         controls=(
@@ -119,14 +146,30 @@ def placing(outcome: Outcome, words: Words) -> list[Block]:
     return lines
 
 
-def closed(table: TableFacts, language: str, *, mentions: bool = True) -> Screen:
-    """What stays of a table that was cancelled; with `mentions` for all who are to hear of it."""
-    words = Words(language)
-    why = "table.was_silent" if table.closed == "silence" else "table.was_cancelled"
+def proof(seen: Observation, words: Words) -> Block:
+    table = seen.table
+    text = words.say("table.proof", commitment=table.commitment, seed=seen.seed or "", code=table.code)
+    return Block(text, "quiet")
+
+
+def closed(table: TableFacts, seen: Observation | None, language: str, *, mentions: bool = True) -> Screen:
+    """What stays of a table that was cancelled: who did it, and of a match (`seen` by the public) what was played; with
+    `mentions` for all who are to hear of it.
+    """
+    words = Words(language, table.names)
+    blocks, verbs = [Block(title(words, table), "title"), who_cancelled(table, words)], []
+    if seen and table.revocable and table.cancellation:
+        until = when(table.cancellation.at + RESTORABLE_S)
+        blocks.append(Block(words.say("table.restorable", until=until)))
+        verbs.append("restore")
+    elif seen:
+        blocks.append(proof(seen, words))
+    verbs += ["rematch", "log", "text", "full", "export"] if seen else []
     return Screen(
         language=language,
         table=table.code,
-        blocks=(Block(title(words, table), "title"), Block(words.say(why))),
+        blocks=tuple(blocks),
+        controls=tuple(button(words, verb, table) for verb in verbs),
         called=table.turn.called if mentions else (),
         turn=table.turn.number,
     )

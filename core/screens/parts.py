@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Literal
 
 import msgspec
@@ -12,7 +13,7 @@ from core.observation import Entry, Observation, TableFacts
 from core.people import Home
 from core.press import Press
 from core.turn import Called
-from core.wording import Term, Words
+from core.wording import Term, Who, Words
 
 Kind = Literal["lobby", "board", "panel", "both", "end"]
 
@@ -129,8 +130,62 @@ def title(words: Words, table: TableFacts, home: Home | None = None) -> str:
     return words.say("table.title_at", title=title, home=home.title) if home and home.title else title
 
 
-def button(words: Words, verb: str, table: TableFacts, *, argument: str = "", main: bool = False) -> Button:
-    return Button(words.say(f"table.button.{verb}"), Press(verb, table.code, argument), main=main)
+def button(
+    words: Words, verb: str, table: TableFacts, *, argument: str = "", main: bool = False, no: int | None = None
+) -> Button:
+    """`no`: as in `Press`, for what only fits the table as it is now."""
+    return Button(words.say(f"table.button.{verb}"), Press(verb, table.code, argument, no=no), main=main)
+
+
+def named(screen: Screen, code: str, name: str) -> Screen:
+    """The screen with the table `code` called `name` in its buttons: an invited person's go on carrying the key."""
+
+    def again(buttons: tuple[Button, ...]) -> tuple[Button, ...]:
+        return tuple(
+            msgspec.structs.replace(one, press=msgspec.structs.replace(one.press, table=name))
+            if one.press.table == code
+            else one
+            for one in buttons
+        )
+
+    return msgspec.structs.replace(screen, choices=again(screen.choices), controls=again(screen.controls))
+
+
+def when(at: float) -> str:
+    """A time for people of any zone."""
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M UTC")
+
+
+def who_cancelled(table: TableFacts, words: Words) -> Block:
+    done = table.cancellation
+    if table.closed == "silence":
+        return Block(words.say("table.was_silent"))
+    if done is None or not done.how:
+        return Block(words.say("table.was_cancelled"))
+    return Block(words.say(f"table.was_cancelled.{done.how}", name=done.name))
+
+
+def motion(table: TableFacts, words: Words) -> list[Block]:
+    """What the people who play are deciding together, and each one's word."""
+    asked = table.motion
+    if asked is None:
+        return []
+    agreed = tuple(Who(seat) for seat in asked.agreed)
+    waiting = tuple(Who(seat) for seat in table.voters if seat not in asked.agreed)
+    first = Block(words.say(f"table.motion.{asked.kind}", who=Who(asked.by)), "strong")
+    if asked.against is not None:
+        return [first, Block(words.say("table.motion.against", who=Who(asked.against)))]
+    return [first, Block(words.say("table.motion.votes", agreed=agreed, waiting=waiting), "quiet")]
+
+
+def ballot(table: TableFacts, words: Words, seat: Seat | None = None) -> list[Button]:
+    """The answers to an open motion: for everybody to see, or for whoever sits at `seat` as long as theirs is asked."""
+    asked = table.motion
+    if asked is None or asked.against is not None:
+        return []
+    if seat is not None and (seat not in table.voters or seat in asked.agreed):
+        return []
+    return [button(words, verb, table, no=asked.no) for verb in ("agree", "against")]
 
 
 def entries(

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Literal
 
 from core.game import Move
 from core.levels import LEVELS
 from core.menu import menu
 from core.observation import Observation, TableFacts
+from core.people import Home
 from core.press import Press
+from core.rights import INVITING, OWNERS, SEATED, Role
 from core.screens.home import placing
 from core.screens.parts import (
     Block,
     Button,
     Screen,
+    ballot,
     button,
     entries,
     marks_of,
+    motion,
+    named,
     news,
     picture,
     title,
@@ -25,6 +30,7 @@ from core.screens.parts import (
     waits,
 )
 from core.screens.premoves import offer
+from core.stored import AskedHome, Status
 from core.wording import LANGUAGES, Term, Words
 
 
@@ -48,12 +54,14 @@ def panel(seen: Observation, language: str, path: Sequence[str] = (), *, whole: 
             *news(seen, words),
             *_own_choice(seen, words),
             *_waits_or_end(seen, words),
+            *motion(table, words),
+            *(_asked(table.asked_homes, words) if seen.viewer == table.owner else []),
             *offered.blocks,
             *trail_of(level, words),
         ),
         picture=picture(seen, kind, language, marks_of(level)),
         choices=choices if level.back is not None else (*offered.first, *choices),
-        controls=(*back, *_undo(words, seen), *offered.control, *reading),
+        controls=(*back, *_undo(words, seen), *ballot(table, words, seen.viewer), *offered.control, *reading),
         turn=table.turn.number if seen.waiting or seen.outcome or _hears(seen) else 0,
         link=table.home.link if table.home and whole else "",
     )
@@ -104,19 +112,42 @@ def _undo(words: Words, seen: Observation) -> list[Button]:
     return [Button(words.say("table.button.undo"), press)] if seen.undo else []
 
 
-def more(table: TableFacts, seen: Observation | None, language: str, *, owner: bool) -> Screen:
-    """The private table menu: everything that isn't a move."""
-    words = Words(language)
-    verbs = ["full", "text", "board", "log", "rules", "export"] if seen else ["rules"]
-    if seen and seen.viewer is not None and not seen.outcome and seen.viewer not in seen.resigned:
+def more(
+    table: TableFacts,
+    seen: Observation | None,
+    language: str,
+    *,
+    roles: Set[Role],
+    removable: Sequence[Home] = (),
+) -> Screen:
+    """The private table menu: everything that isn't a move. From the `removable` homes the reader may take the board
+    away.
+    """
+    words, playing = Words(language, table.names), seen is not None and seen.viewer in table.voters
+    running = table.status is Status.RUNNING
+    verbs = ["full", "text", "board", "log", "rules"] if seen else ["rules"]
+    if seen and (Role.SEATED in roles or not running):
+        verbs.append("export")
+    if roles & INVITING and table.status is not Status.CANCELLED:
+        verbs.append("invite")
+    if running and playing:
         verbs.append("resign")
-    if owner and not (seen and seen.outcome):
+    if (roles & OWNERS and table.status in (Status.LOBBY, Status.RUNNING)) or (running and playing):
         verbs.append("cancel")
+    if table.revocable and roles & (OWNERS | SEATED):
+        verbs.append("restore")
+    asked = table.asked_homes if Role.OWNER in roles else ()
     return Screen(
         language=language,
         table=table.code,
-        blocks=(Block(title(words, table), "title"), Block(words.say("table.more"))),
-        choices=(*(button(words, verb, table) for verb in verbs), *(_undo(words, seen) if seen else ())),
+        blocks=(Block(title(words, table), "title"), *_asked(asked, words), Block(words.say("table.more"))),
+        choices=(
+            *(button(words, verb, table) for verb in verbs),
+            *(_undo(words, seen) if seen else ()),
+            *(ballot(table, words, seen.viewer) if seen and seen.viewer is not None else ()),
+            *_home_buttons(table, asked, removable, words),
+            *([_guests(table, words)] if Role.OWNER in roles else ()),
+        ),
         controls=(
             Button(words.say("table.button.settings"), Press("settings")),
             Button(words.say("table.button.mine"), Press("mine")),
@@ -124,49 +155,140 @@ def more(table: TableFacts, seen: Observation | None, language: str, *, owner: b
     )
 
 
-def ask(table: TableFacts, language: str, verb: Literal["resign", "cancel"]) -> Screen:
-    """Asks once before giving up a seat or a whole table."""
+def _asked(asked: Sequence[AskedHome], words: Words) -> list[Block]:
+    return [
+        Block(words.say("table.home_asked", name=one.name, home=_called(one.home, words)), "strong") for one in asked
+    ]
+
+
+def _called(home: Home, words: Words) -> str:
+    return home.title or words.say("table.home.untitled")
+
+
+def _home_buttons(
+    table: TableFacts, asked: Sequence[AskedHome], removable: Sequence[Home], words: Words
+) -> list[Button]:
+    """The owner's answers to those who want to show the table elsewhere, and the ways out of its homes."""
+    questions = [(verb, one.home) for one in asked for verb in ("home_yes", "home_no")]
+    ways_out = [("away", home) for home in removable]
+    return [
+        Button(words.say(f"table.home.{verb}", home=_called(home, words)), Press(verb, table.code, home.place.mark))
+        for verb, home in (*questions, *ways_out)
+    ]
+
+
+def _guests(table: TableFacts, words: Words) -> Button:
+    turn = "off" if table.guests else "on"
+    return Button(words.say(f"table.guests.{turn}"), Press("guests", table.code, turn))
+
+
+def ask(table: TableFacts, language: str, verb: Literal["resign", "cancel"], key: str) -> Screen:
+    """Asks once, with the sentence `key`, before giving up a seat or a whole table."""
     words = Words(language)
     return Screen(
         language=language,
         table=table.code,
-        blocks=(Block(title(words, table), "title"), Block(words.say(f"table.ask_{verb}"), "strong")),
+        blocks=(Block(title(words, table), "title"), Block(words.say(key), "strong")),
         choices=(button(words, f"{verb}_sure", table),),
         controls=(Button(words.say("table.button.back"), Press("more", table.code)),),
     )
 
 
-def owner_panel(table: TableFacts, language: str) -> Screen:
-    """What the owner may set before the start; also cancelling."""
-    words = Words(language)
+def owner_panel(table: TableFacts, language: str, *, roles: Set[Role], removable: Sequence[Home] = ()) -> Screen:
+    """What may be set before the start; also cancelling. Each button carries the table's revision: pressed when the
+    table has changed since, it is refused.
+    """
+    words, now = Words(language), table.revision
     choices = [
         Button(
             words.say("table.lobby.change", option=Term(setting.name), value=told),
-            Press("option", table.code, f"{setting.key}={value}"),
+            Press("option", table.code, f"{setting.key}={value}", no=now),
         )
         for setting in table.settings
         for value, told in setting.others
     ]
     choices += [
-        Button(words.say(f"table.speak.{other}"), Press("speak", table.code, other))
+        Button(words.say(f"table.speak.{other}"), Press("speak", table.code, other, no=now))
         for other in LANGUAGES
         if any(language != other for language in table.languages)
     ]
     if len(table.names) < table.seats[1]:
-        choices += [Button(words.say(f"table.add.{level}"), Press("computer", table.code, level)) for level in LEVELS]
+        choices += [
+            Button(words.say(f"table.add.{level}"), Press("computer", table.code, level, no=now)) for level in LEVELS
+        ]
     choices += [
-        Button(words.say("table.drop", who=table.names[seat]), Press("drop", table.code, str(seat)))
+        Button(words.say("table.drop", who=table.names[seat]), Press("drop", table.code, str(seat), no=now))
         for seat, level in enumerate(table.computers)
         if level
     ]
-    now = [
+    turn = "off" if table.shuffled else "on"
+    choices.append(Button(words.say(f"table.shuffle.{turn}"), Press("shuffle", table.code, turn, no=now)))
+    asked = table.asked_homes if Role.OWNER in roles else ()
+    choices += _home_buttons(table, asked, removable, words)
+    choices += [_guests(table, words)] if Role.OWNER in roles else []
+    told_now = [
         words.say("table.lobby.option_now", option=Term(setting.name), value=setting.told, help=Term(setting.help))
         for setting in table.settings
     ]
     return Screen(
         language=language,
         table=table.code,
-        blocks=(Block(title(words, table), "title"), *(Block(text) for text in now)),
+        blocks=(
+            Block(title(words, table), "title"),
+            *(Block(text) for text in told_now),
+            *_asked(asked, words),
+        ),
         choices=tuple(choices),
-        controls=(button(words, "start", table), button(words, "cancel", table)),
+        controls=(button(words, "start", table, no=now), button(words, "cancel", table)),
+    )
+
+
+def invitation(table: TableFacts, language: str, name: str, link: str, share: str, *, owner: bool) -> Screen:
+    """What an inviter hands on: the table's `name` for invited people, and where there are any the `link` that leads
+    there and one that hands it on.
+    """
+    words = Words(language)
+    ways = {"link": link, "share": share}
+    return Screen(
+        language=language,
+        table=table.code,
+        blocks=(
+            Block(title(words, table), "title"),
+            Block(words.say("table.invitation")),
+            *(Block(words.say(f"table.invitation.{way}", link=address)) for way, address in ways.items() if address),
+            Block(words.say("table.invitation.code", name=name), "strong"),
+        ),
+        controls=(button(words, "uninvite", table),) if owner else (),
+    )
+
+
+def invited(table: TableFacts, language: str, inviter: str, name: str) -> Screen:
+    """The invitation as a message for everybody in a chat; its buttons admit to the table called `name`."""
+    words = Words(language)
+    verbs = ("join", "look") if table.status is Status.LOBBY else ("look",)
+    screen = Screen(
+        language=language,
+        table=table.code,
+        blocks=(
+            Block(title(words, table), "title"),
+            Block(words.say("table.invited", name=inviter, game=Term(f"{table.game}.title"))),
+        ),
+        controls=tuple(button(words, verb, table, main=verb == "join") for verb in verbs),
+    )
+    return named(screen, table.code, name)
+
+
+def watched(seen: Observation, language: str) -> Screen:
+    """A match for somebody who only looks."""
+    words, table = Words(language, seen.table.names), seen.table
+    return Screen(
+        language=language,
+        table=table.code,
+        blocks=(
+            Block(title(words, table), "title"),
+            *news(seen, words),
+            *_waits_or_end(seen, words),
+        ),
+        picture=picture(seen, "end" if seen.outcome else "board", language),
+        controls=tuple(button(words, verb, table) for verb in ("look", "text", "full", "log", "rules")),
     )

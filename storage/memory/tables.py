@@ -67,6 +67,7 @@ class MemoryTables:
             for destination in self._state.of(table.code):
                 destination.wanted += 1
                 destination.retry_at = 0.0
+        self._leave_homes(table)
         self._add_destinations(table)
         for person in acted:
             self._state.called.pop((table.code, person), None)
@@ -88,6 +89,16 @@ class MemoryTables:
                 raise Conflict(f"{table.code} record {record.no}")
             log[record.no] = (encode(record), now)
         return [log[no] for no in sorted(log)]
+
+    def _leave_homes(self, table: StoredTable) -> None:
+        """What was shown in a place that is no home any more loses its buttons; where nothing gets through, once that
+        heals.
+        """
+        homes = {home.place for home in table.homes}
+        for row in list(self._state.of(table.code)):
+            if row.seat is None and row.place not in homes and row.id not in self._state.suspended:
+                del self._state.destinations[row.id]
+                self._state.retire(row.place, row.message)
 
     def _add_destinations(self, table: StoredTable) -> None:
         for seat, place in table.destinations:

@@ -55,7 +55,7 @@ def _occupants(table: StoredTable) -> list[Row]:
 
 def _homes(table: StoredTable) -> list[Row]:
     return [
-        (position, *places.values(home.place), home.language, home.title, home.link)
+        (position, *places.values(home.place), home.language, home.title, home.link, home.brought_by)
         for position, home in enumerate(table.homes)
     ]
 
@@ -63,7 +63,7 @@ def _homes(table: StoredTable) -> list[Row]:
 OCCUPANTS = Part("sitter", "seat, name, person, platform, uid, computer", _occupants)
 HOMES = Part(
     "home",
-    f"position, {places.COLUMNS}, language, title, link",
+    f"position, {places.COLUMNS}, language, title, link, brought_by",
     _homes,
     f"position, {places.COLUMNS}",
 )

@@ -14,7 +14,7 @@ from core.ports.clock import Clock
 from core.ports.tables import UNCHANGED, Conflict, Unchanged
 from core.records import Record, Share, decode, encode
 from core.seal import Seal
-from core.stored import Status, StoredTable
+from core.stored import AskedHome, Cancellation, KeptSeat, Motion, Status, StoredTable
 from core.turn import Called, Occasion, Turn
 from storage.bell import Bell
 from storage.limits import SHOWN_AFTER_END_S
@@ -30,7 +30,8 @@ CHANGED = "SELECT written, code FROM game_table WHERE written > ? ORDER BY writt
 
 _COLUMNS = (
     "game, options, owner, status, rules_version, seats, seed, secret, shares, turn_number, turn_first,"
-    " turn_news, turn_began, turn_call, turn_occasion, turn_by, turn_called, rematch, awaits_computer, closed"
+    " turn_news, turn_began, turn_call, turn_occasion, turn_by, turn_called, rematch, awaits_computer, closed,"
+    " invitation, guests, shuffled, asked_homes, kept, motion, cancellation"
 )
 _OPEN = "status IN ('lobby', 'running')"
 AWAITING = (
@@ -107,6 +108,7 @@ class SqliteTables:
                 connection.execute(
                     "UPDATE destination SET wanted = wanted + 1, retry_at = 0 WHERE code = ?", (table.code,)
                 )
+            _leave_homes(connection, table)
             _add_destinations(connection, table)
             connection.executemany(
                 "DELETE FROM called WHERE code = ? AND person = ?", [(table.code, person) for person in acted]
@@ -183,8 +185,10 @@ def _read(connection: sqlite3.Connection, code: str) -> StoredTable | None:
     row = connection.execute(f"SELECT revision, {_COLUMNS} FROM game_table WHERE code = ?", (code,)).fetchone()
     if row is None:
         return None
-    revision, game, options, owner, status, rules_version, _, seed, secret, shares, *rest = row
-    number, first, news_from, began, call, occasion, by, called, rematch, awaits_computer, closed = rest
+    revision, game, options, owner, status, rules_version, _, seed, secret, shares, *turn = row[:18]
+    number, first, news_from, began, call, occasion, by, called = turn
+    rematch, awaits_computer, closed, *own = row[18:]
+    invitation, guests, shuffled, asked_homes, kept, motion, cancellation = own
     destinations = connection.execute(
         f"SELECT seat, {places.COLUMNS} FROM destination WHERE code = ? ORDER BY id", (code,)
     )
@@ -218,6 +222,13 @@ def _read(connection: sqlite3.Connection, code: str) -> StoredTable | None:
         },
         rematch=rematch,
         awaits=tuple(person for (person,) in AWAITED.rows(connection, code)),
+        invitation=invitation,
+        guests=bool(guests),
+        shuffled=bool(shuffled),
+        asked_homes=_part(asked_homes, tuple[AskedHome, ...], ()),
+        kept=_part(kept, tuple[KeptSeat, ...], ()),
+        motion=_part(motion, Motion | None, None),
+        cancellation=_part(cancellation, Cancellation | None, None),
         awaits_computer=bool(awaits_computer),
         closed=closed,
         destinations=tuple((None if seat is None else Seat(seat), Place(*place)) for seat, *place in destinations),
@@ -234,6 +245,8 @@ def _values(table: StoredTable) -> tuple[Any, ...]:
         *(turn.number, turn.first, turn.news_from, turn.began, turn.call),
         *(turn.occasion.value, turn.by, msgspec.json.encode(turn.called).decode()),
         *(table.rematch, int(table.awaits_computer), table.closed),
+        *(table.invitation, int(table.guests), int(table.shuffled)),
+        *map(_text, (table.asked_homes, table.kept, table.motion, table.cancellation)),
     )
 
 
@@ -249,6 +262,15 @@ def _shares(seal: Seal) -> str | None:
     if seal.shares is None:
         return None
     return msgspec.json.encode(list(zip(seal.givers, seal.shares, strict=True))).decode()
+
+
+def _text(part: Any) -> str:
+    """A rare part of a table as JSON; "" for none."""
+    return msgspec.json.encode(part).decode() if part else ""
+
+
+def _part(text: str, kind: Any, none: Any) -> Any:
+    return msgspec.json.decode(text, type=kind) if text else none
 
 
 def _raise_revision(connection: sqlite3.Connection, seen: StoredTable, what: str, values: tuple[Any, ...]) -> None:
@@ -272,6 +294,24 @@ def _write_parts(connection: sqlite3.Connection, table: StoredTable, now: float)
         )
     except sqlite3.IntegrityError as error:
         raise Conflict(f"{table.code} record {table.records[0].no}") from error
+
+
+def _leave_homes(connection: sqlite3.Connection, table: StoredTable) -> None:
+    """What was shown in a place that is no home any more loses its buttons; where nothing gets through, once that
+    heals.
+    """
+    homes = {home.place for home in table.homes}
+    rows = connection.execute(
+        f"SELECT id, {places.COLUMNS}, message FROM destination WHERE code = ? AND seat IS NULL AND suspended = ''",
+        (table.code,),
+    ).fetchall()
+    for id, *place, message in rows:
+        if Place(*place) not in homes:
+            connection.execute("DELETE FROM destination WHERE id = ?", (id,))
+            if message is not None:
+                connection.execute(
+                    f"INSERT INTO retired ({places.COLUMNS}, message) VALUES (?, ?, ?, ?, ?)", (*place, message)
+                )
 
 
 def _add_destinations(connection: sqlite3.Connection, table: StoredTable) -> None:

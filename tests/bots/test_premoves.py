@@ -404,3 +404,20 @@ async def test_a_plan_of_which_nothing_works_is_kept_and_said_so(valley: tuple[W
     table = await world.service.table(code)
     assert table.premoves == {Seat(1): ("fly c4", "walk town c4")}
     assert table.need_match().records == records
+
+
+async def test_a_whole_plan_can_be_taken_back(valley: tuple[World, str]) -> None:
+    """T-8: so playing one needs no question: it holds no step that reveals anything, however long it is made."""
+    world, code = valley
+    steps: list[str] = []
+    while after := await follow_ups(world, code, *steps):
+        steps.append(after[-1])
+    assert len(steps) > 3
+    await plans(world, code, *steps)
+    await decides(world, ANNA, code, "decline")
+    before = (await world.match(code)).view(Seat(1))
+    played = await world.does(BRUNO, "plan_play", code)
+    assert played.notice == f"{len(steps)} steps of your plan are played."
+    for _ in steps:
+        assert not (await world.does(BRUNO, "undo", code)).refused
+    assert (await world.match(code)).view(Seat(1)) == before

@@ -16,14 +16,16 @@ from core.records import Share, Transcript
 from core.requests import REQUESTS
 from core.responses import Response
 from core.seal import Seal
+from core.stored import Status
 from core.titles import TITLES
 from core.wording import Refusal
+from tests.clock import SetClock
 from tests.contract.onlookers import SpecPainter
 from tests.fakes import FakePlatform
 from tests.logged import logged
 from tests.world import RIVER, World, ask, opened
 
-CHANGING = {"new", "join", "leave", "cancel", "cancel_sure", "resign", "resign_sure", "settings", "rematch", "board"}
+CHANGING = {"new", "settings", "rematch", "board", "away", "restore", "guests"}
 
 
 @pytest.fixture
@@ -73,7 +75,7 @@ async def test_the_seal_of_the_start_fits_the_seed_of_the_end(key: str, painter:
         await world.quiet()
         seed, seal = await seed_of(world, code), await seal_of(world, code)
         assert seal.commitment.encode() in shown(world)
-        running = exported(await world.does("Dora", "export", code))
+        running = exported(await world.does("Anna", "export", code))
         assert running.set_up.commitment == commitment(seal.secret) == seal.commitment
         assert (running.set_up.seed, running.set_up.secret) == (None, None)
         assert running.set_up.shares == (Share("Anna"), Share("Roberto"))
@@ -229,19 +231,52 @@ async def test_giving_up_among_more_than_two_opens_nothing(painter: SpecPainter)
         assert hidden(world, await seal_of(world, code))
 
 
-async def test_a_cancelled_match_opens_nothing_and_shows_nothing_any_more(painter: SpecPainter) -> None:
-    async with opened(":memory:", painter, FakePlatform()) as world:
+READ = {"look", "more", "rules", "full", "text", "log", "export"}
+"""What is there to read of a match that was cancelled."""
+
+
+async def test_a_match_that_may_be_restored_keeps_its_seed_for_that_day(painter: SpecPainter) -> None:
+    """T-3: what was played stays readable, and the seed opens with the end of the day."""
+    clock = SetClock()
+    async with opened(":memory:", painter, FakePlatform(), clock=clock) as world:
         code = await world.start("Anna", "Roberto")
         seal = await seal_of(world, code)
         await world.plays(await world.whose(code), code)
+        mo = msgspec.structs.replace(await world.caller("Mo"), runs=frozenset({RIVER}))
+        assert not (await world.service.act(mo, ask("cancel_sure", code))).refused
+        await world.quiet()
+        assert world.platform.at(RIVER)[-1].rendered.picture is None
+        for verb in set(REQUESTS) - CHANGING - {"mine", "help", "privacy"}:
+            for name in ("Anna", "Roberto", "Dora"):
+                answer = await world.does(name, verb, code)
+                assert answer.refused == (verb not in READ), verb
+                told = (answer.screen and msgspec.json.encode(answer.screen)) or b""
+                told += answer.document.content if answer.document else b""
+                assert not any(part.hex().encode() in told for part in (seal.secret, seal.seed)), verb
+        assert hidden(world, seal)
+        kept = exported(await world.does("Anna", "export", code)).set_up
+        assert (kept.seed, kept.secret) == (None, None)
+        clock.advance(24 * 3600.0)
+        assert (await world.does("Anna", "restore", code)).refused
+        whole = exported(await world.does("Dora", "export", code))
+        assert whole.cancelled
+        assert replayed(whole).seal.secret == seal.secret
+
+
+async def test_a_match_that_all_have_cancelled_opens_its_seed(painter: SpecPainter) -> None:
+    """T-3"""
+    async with opened(":memory:", painter, FakePlatform()) as world:
+        code = await world.start("Anna", "Roberto")
+        seal = await seal_of(world, code)
+        for _ in range(4):
+            await world.plays(await world.whose(code), code)
         await world.does("Anna", "cancel_sure", code)
         await world.quiet()
         assert hidden(world, seal)
-        assert world.platform.at(RIVER)[-1].rendered.picture is None
-        for verb in set(REQUESTS) - CHANGING - {"mine", "help", "privacy", "more", "rules"}:
-            for name in ("Anna", "Roberto", "Dora"):
-                answer = await world.does(name, verb, code)
-                assert answer.refused, verb
-                assert answer.screen is None, verb
-        with pytest.raises(Refusal):
-            await world.service.transcript(code)
+        await world.does("Roberto", "agree", code)
+        await world.quiet()
+        assert (await world.service.table(code)).status is Status.CANCELLED
+        assert seal.seed.hex().encode() in shown(world)
+        whole = exported(await world.does("Dora", "export", code))
+        assert replayed(whole).seal.secret == seal.secret
+        assert whole.cancelled

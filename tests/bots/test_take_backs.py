@@ -114,8 +114,6 @@ async def test_whoever_writes_while_a_long_log_is_read_is_not_forgotten(
     code = await table_with(tmp_path / "a.db", match)
     stores = await SqliteStores.open(tmp_path / "a.db", SetClock())
     service = Service(stores, TITLES, SetClock())
-    draft = (await service.table(code)).copy()
-    service._live._live.clear()  # as if many other tables had been asked for since
     begun, go_on = threading.Event(), threading.Event()
 
     def slowly(*about: Any) -> Table:
@@ -123,11 +121,18 @@ async def test_whoever_writes_while_a_long_log_is_read_is_not_forgotten(
         assert go_on.wait(30)
         return revive(*about)
 
+    await service.table(code)
     monkeypatch.setattr("core.live.revive", slowly)
-    reading = asyncio.create_task(service.table(code))
-    assert await asyncio.to_thread(begun.wait, 30)
-    await service._live.commit(draft, draft.submit(seat, move, 0.0))
-    go_on.set()
+
+    async def write(draft: Table) -> tuple[Table, asyncio.Task[Table]]:
+        service._live._live.clear()  # as if many other tables had been asked for since
+        reading = asyncio.create_task(service.table(code))
+        assert await asyncio.to_thread(begun.wait, 30)
+        await service._live.commit(draft, draft.submit(seat, move, 0.0))
+        go_on.set()
+        return draft, reading
+
+    draft, reading = await service._live.change(code, write)
     assert (await reading).revision == draft.revision
     assert (await service.table(code)).need_match().records == draft.need_match().records
     await stores.close()

@@ -52,9 +52,11 @@ async def test_both_networks_show_the_board_each_in_its_language_and_ping_their_
     roberto = await networks.caller("Roberto", LAKE, "it")
     act = networks.service.act
     code = (await act(anna, ask("new", arg="coloretto"))).table
-    assert not (await act(roberto, ask("join", code))).refused
-    shown = await act(roberto, ask("board", code))
-    assert code in shown.notice
+    invited = (await networks.service.table(code)).invited_name
+    assert not (await act(roberto, ask("join", invited))).refused
+    asked = await act(roberto, ask("board", code))
+    assert code in asked.notice
+    assert not (await act(anna, ask("home_yes", code, LAKE.mark))).refused
     await act(anna, ask("start", code))
     await networks.reconciler.idle()
 

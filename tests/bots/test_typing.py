@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core.people import Account
-from tests.world import World, ask
+from core.typed import fits
+from tests.world import World, ask, pressed
 
 
 @pytest.mark.parametrize(("wish", "game"), [("Dos Rios", "dos_rios"), ("Dos Ríos", "dos_rios"), ("nile", "nile")])
@@ -42,6 +43,7 @@ async def test_a_move_at_a_table_named_in_small_letters(world: World) -> None:
     match = await world.match(codes[0])
     move = str(match.legal(match.awaited[0])[-1])
     before = [(await world.match(code)).no for code in codes]
+    await world.does(name, "settings", arg="confirm=off")
     played = await world.does(name, "type", arg=f"{codes[0].lower()} {move}")
     assert not played.refused, played.notice
     assert (await world.match(codes[0])).no > before[0]
@@ -60,3 +62,47 @@ async def test_people_whom_nobody_could_tell_apart_are_numbered(world: World) ->
         await world.service.act(caller, ask("join", code))
     await world.does("Anna", "computer", code, "greedy")
     assert (await world.service.table(code)).names == ("Anna", "Anna 2", "Аnna 3", "ＡＮＮＡ 4", "Iara")
+
+
+async def irrevocable(world: World, code: str) -> tuple[str, str]:
+    """Who is on turn, and a move of theirs that can't be taken back."""
+    match = await world.match(code)
+    seat = match.awaited[0]
+    return await world.whose(code), next(str(move) for move in match.legal(seat) if match.ends_privacy(seat, move))
+
+
+@pytest.mark.parametrize("short", [True, False])
+async def test_a_typed_move_asks_the_promised_question(world: World, short: bool) -> None:
+    """T-8: in full and begun, once; and not at all where the person has switched it off."""
+    code = await world.start("Anna", "Bruno")
+    name, move = await irrevocable(world, code)
+    typed = move
+    if short:  # as little of it as fits no other move
+        legal = [str(other) for other in (await world.match(code)).legal((await world.match(code)).awaited[0])]
+        typed = next(
+            move[:at] for at in range(1, len(move)) if [other for other in legal if fits(move[:at], other)] == [move]
+        )
+    asked = await world.does(name, "type", code, typed)
+    assert not (await world.match(code)).records
+    assert asked.screen
+    assert "Sure?" in asked.screen.text
+    [sure] = asked.screen.choices
+    assert (sure.press.verb, sure.press.argument) == ("sure", move)
+    assert (await world.service.act(await world.caller(name), pressed(sure))).notice == "Played."
+    assert (await world.match(code)).records
+
+    name, move = await irrevocable(world, code)
+    await world.does(name, "settings", arg="confirm=off")
+    before = (await world.match(code)).no
+    assert (await world.does(name, "type", code, move)).notice == "Played."
+    assert (await world.match(code)).no > before
+
+
+async def test_a_typed_move_that_can_be_taken_back_is_played_at_once(world: World) -> None:
+    """T-8"""
+    code = await world.start("Anna", "Bruno", arg="dos_rios")
+    name, match = await world.whose(code), await world.match(code)
+    seat = match.awaited[0]
+    move = next(str(move) for move in match.legal(seat) if not match.ends_privacy(seat, move))
+    assert (await world.does(name, "type", code, move)).notice == "Played."
+    assert (await world.does(name, "undo", code)).notice == "Taken back."

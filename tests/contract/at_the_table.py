@@ -126,7 +126,8 @@ async def people(stores: Stores, seats: int) -> dict[Seat, Caller]:
         name, language = ("Olga", "en") if seat == PUBLIC else (NAMES[seat], ("it", "en")[seat % 2])
         person = await stores.people.add_person(account, name, language)
         await stores.local.add_person(browser_id(key_of(account)), account.uid, named=True)
-        home = Home(Place("local", user=account.uid), language)
+        # Whoever only looks on speaks from the room: from anywhere else they would be told of no table.
+        home = Home(ROOM if seat == PUBLIC else Place("local", user=account.uid), language)
         callers[seat] = Caller(person=person, account=account, home=home)
     return callers
 
@@ -136,6 +137,7 @@ def seated(of: Record, callers: Mapping[Seat, Caller]) -> Table:
     home = Home(ROOM, "en", "River room")
     table = Table(code=CODE, title=game, owner=callers[Seat(0)].person.id, options=options, homes=[home])
     table.seal = Seal(of.line.match_seed, None)
+    table.invitation = "TWINTWINTWIN"  # what is drawn for each table tells nothing of a match
     for seat in map(Seat, range(of.case.seats)):
         table.join(callers[seat].person, callers[seat].account)
     return table

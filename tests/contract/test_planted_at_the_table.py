@@ -83,11 +83,11 @@ def faults_that_quote(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Discreet, "formatException", logging.Formatter.formatException)
 
 
-def missions(plies: int = 2) -> tuple[Record, Part, Twin]:
+def missions(plies: int = 2, viewer: Seat | None = None) -> tuple[Record, Part, Twin]:
     """Amazonas: all choose secretly what they keep, then an income card; then one walks."""
     case, line = Case("amazonas", 3, (("mission_choice", "on"),)), Line(1, "greedy")
     of = record(case, line, cut=plies)
-    return of, Part(0, plies), case.plug.twin(of, None, line.rng("planted"))
+    return of, Part(0, plies), case.plug.twin(of, viewer, line.rng("planted"))
 
 
 @pytest.mark.parametrize(
@@ -106,8 +106,9 @@ async def test_each_leak_is_found_by_one_kind_of_watching(
     plant: Any, channel: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plant(monkeypatch)
-    of, part, twin = missions(4 if plant is faults_that_quote else 2)
-    one, other = await both(of, part, None, twin)
+    viewer = Seat(1) if plant is export_of_secret_moves else None  # while it runs, only the seated have a replay file
+    of, part, twin = missions(4 if plant is faults_that_quote else 2, viewer)
+    one, other = await both(of, part, viewer, twin)
     assert {name for name in CHANNELS if first_difference(one, other, {name})} == {channel}
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from core import screens
+from core import rights, screens
 from core.game import Move, Seat
 from core.match import Match
 from core.menu import menu
@@ -106,7 +106,10 @@ def shown(instant: Instant) -> list[Screen]:
     made += [screens.confirm(seen, "en", move) for move, _ in seen.paths[:1]]
     if seen.ahead:
         made += [screens.premoves(seen, seen.ahead, "en", whole=True)]
-    return [*made, screens.more(seen.table, seen, "en", owner=False)]
+    return [
+        *made,
+        screens.more(seen.table, seen, "en", roles=rights.SEATED if seen.viewer is not None else rights.KNOWN),
+    ]
 
 
 def pictures(instant: Instant) -> list[Picture]:

@@ -64,11 +64,11 @@ def test_leaving_and_coming_again_draws_nothing_anew() -> None:
     table.join(BERTA, account(BERTA), press="93")
     before = table.seal
     for press in ("94", "95"):
-        table.leave(BERTA)
+        table.leave(BERTA, 0.0)
         assert table.seal == before, "the share stays"
         table.join(BERTA, Account("elsewhere", "9"), press=press)
         assert table.seal == before
-    table.leave(ANNA)
+    table.leave(ANNA, 0.0)
     table.join(msgspec.structs.replace(ANNA, name="Anne"), account(ANNA), press="96")
     assert table.seal == before
 

@@ -120,10 +120,12 @@ class Playing:
         await self.world.settle()
 
     async def quick(self, seat: Seat, notation: str) -> None:
-        """One decision typed as `/table move`."""
+        """One decision typed as `/table move`, and its question answered where it is asked."""
         answer = await self.people[seat].types(self.home, "table move", code=self.code, move=notation)
         assert answer.private
         self.presses.append(answer)
+        if sure := [key for key, press in answer.last.offered.items() if press.verb == "sure"]:
+            self.presses.append(await self.people[seat].asks(answer.last, sure[0]))
 
 
 def press_key(shown: Shown, verb: str) -> str:

@@ -16,7 +16,7 @@ from simcord.preview._markdown import markdown_tokens
 
 from bots import codec
 from bots.discord import formatting
-from core import screens
+from core import rights, screens
 from core.game import Seat
 from core.names import tidy
 from core.observing import facts, observe, rules_of_now
@@ -72,7 +72,7 @@ def shown(table: Table, language: str) -> Iterator[Screen]:
         for _, steps in seen.paths[:3]:
             path = [step.token for step in steps[:-1]]
             yield screens.panel(seen, language, path, whole=True)
-        yield screens.more(facts(table), seen, language, owner=True)
+        yield screens.more(facts(table), seen, language, roles=rights.OWNERS | rights.SEATED)
         yield screens.story(seen, language)
     yield screens.rules(table.game, rules_of_now(table, None), language)
 
@@ -84,7 +84,7 @@ def test_every_screen_of_a_match_fits(game: str, seats: int) -> None:
     table = table_of(game, min(seats, TITLES[game].meta.seats[1]))
     for language in LANGUAGES:
         fits(screens.lobby(facts(table), language))
-        fits(screens.owner_panel(facts(table), language))
+        fits(screens.owner_panel(facts(table), language, roles=rights.OWNERS))
     table.start(0.0)
     match = table.need_match()
     while not match.over:

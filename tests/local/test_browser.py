@@ -171,6 +171,7 @@ async def test_two_people_share_a_screen_with_a_curtain_between(chromium: Browse
         await page.locator("#mine form", has_text="share this screen").locator("input").fill("Roberto")
         await page.keyboard.press("Enter")
         await expect(page.locator(".players .player")).to_have_count(2)
+        await expect(page.locator("#home")).to_contain_text("2. Roberto")  # the card is as the table is
         await page.locator("#home [data-verb='start']").click()
         curtain = page.locator("#mine .curtain")
         seen: list[str] = []

@@ -36,7 +36,7 @@ def test_every_language_has_every_word(language: str) -> None:
     arguments = {name: set(re.findall(r"\{\w+\}", text)) for name, text in texts("en").items()}
     assert {name: set(re.findall(r"\{\w+\}", text)) for name, text in texts(language).items()} == arguments
     for command in offered():
-        assert Words(language).say(f"local.command.{command}")
+        assert Words(language).first(f"local.command.{command}", f"table.command.{command}")
 
 
 def palettes() -> list[dict[str, str]]:

@@ -86,7 +86,8 @@ def test_schema_files_are_numbered_in_order() -> None:
 
 async def test_a_running_match_is_all_there(path: Path, clock: SetClock) -> None:
     stores = await migrated(path, clock)
-    assert await table(stores, "RUNS") == StoredTable(
+    runs = await table(stores, "RUNS")
+    assert runs == StoredTable(
         code="RUNS",
         game="nile",
         rules_version=3,
@@ -98,7 +99,11 @@ async def test_a_running_match_is_all_there(path: Path, clock: SetClock) -> None
             Occupant("Berta", PersonId(2), Account("telegram", "22")),
             Occupant("Kraken", computer="hard"),
         ),
-        homes=(Home(CHANNEL, "en", "#games"), Home(TOPIC, "it", "Giochi", "https://t.me/c/7")),
+        homes=(
+            # Which of them came first wasn't kept: so neither has moderators with a say.
+            Home(CHANNEL, "en", "#games", brought_by=PersonId(1)),
+            Home(TOPIC, "it", "Giochi", "https://t.me/c/7", brought_by=PersonId(1)),
+        ),
         turn=Turn(number=2, first=1, news_from=0, began=300.5, call=1),
         seal=Seal(b"\x00\xff", None),
         seed=b"\x00\xff",
@@ -107,12 +112,16 @@ async def test_a_running_match_is_all_there(path: Path, clock: SetClock) -> None
         premoves={Seat(1): ("take c", "pass")},
         awaits=(PersonId(1), PersonId(2)),
         awaits_computer=True,
+        invitation=runs.invitation,
         destinations=(
             *((None, TOPIC), (None, CHANNEL)),
             *((Seat(0), Place("discord", user="11")), (Seat(1), Place("telegram", user="22"))),
         ),
         revision=1,
     )
+    keys = {(await table(stores, code)).invitation for code in ("LOBY", "RUNS", "OVER", "GONE")}
+    assert len(keys) == 4
+    assert all(len(key) == 16 for key in keys)
     assert [at for _, at in await stores.tables.log("RUNS")] == [250.0, 300.5]
     await stores.close()
 

@@ -100,8 +100,25 @@ class Club:
         """Everybody sits down and the owner starts."""
         for person in self.seated[1:]:
             await self.press(person, "join")
+        revision = (await self.table()).revision
+        await self.api.people.until(lambda: self._offers_start(revision))
         await self.press(self.seated[0], "start")
         await self.board_with("play")
+
+    def _offers_start(self, revision: int) -> bool:
+        """Whether the card shows the table as it is: what it was before can't be started."""
+        post = self._board_with("start")
+        start = press_on(button_for(post, "start")) if post else None
+        return start is not None and start.no == revision
+
+    async def confirms(self, person: Person) -> None:
+        """Answer the question before a move that can't be taken back, in the private chat."""
+        post = await self.api.people.until(lambda: self._question(person))
+        await person.presses_data(post, str(button_for(post, "sure")))
+
+    @staticmethod
+    def _question(person: Person) -> Post | None:
+        return next((post for post in reversed(person.chat.visible()) if button_for(post, "sure")), None)
 
     async def turn(self, choose: Choose = first) -> None:
         """Whoever is to act decides by the buttons of their private panel."""

@@ -13,6 +13,7 @@ from bots.telegram.adapter import TelegramAdapter
 from bots.telegram.config import TelegramConfig
 from core.people import Place
 from core.requests.lobby import Start
+from core.requests.looking import HomeYes
 from core.requests.playing import Sure
 from tests.discord.world import world
 from tests.telegram.club import Club
@@ -45,11 +46,15 @@ async def test_a_table_in_a_discord_channel_and_a_telegram_group(api: FakeTelegr
         ben = api.people.person("Ben", started=True, language="it")
         group = api.people.group("River club", [ben])
         club = Club(api, Running(telegram, app.service, app.stores, reconciler, tasks[0]), group, [ben], code=code)
-        ben.writes(group, f"/join {code}")
+        invited = (await app.service.table(code)).invited_name
+        ben.writes(group, f"/join {invited}")
         await api.people.until(lambda: [post for post in group.visible() if post.sender == api.bot])
         ben.writes(group, f"/board {code}")
-        await club.board_with("leave")
+        await api.people.until(lambda: [post for post in group.visible() if "Lo si chiede" in post.words])
         host = await here.bot_caller(anna, channel)
+        place = Place("telegram", str(group.id))
+        assert not (await app.service.act(host, HomeYes(table=code, place=place.mark))).refused
+        await club.board_with("leave")
         assert not (await app.service.act(host, Start(table=code))).refused
         await club.board_with("play")
         for _ in range(4):

@@ -65,7 +65,8 @@ async def test_private_answers_to_commands_in_a_group_go_to_the_private_chat(api
         assert not any(card in post.words for post in group.visible() for card in hand)
 
 
-async def test_a_move_typed_in_the_group_is_played_and_answered_in_private(api: FakeTelegram) -> None:
+async def test_a_move_typed_in_the_group_is_asked_and_answered_in_private(api: FakeTelegram) -> None:
+    """T-8: the promised question comes for typed moves too."""
     anna, ben, group = _club(api)
     async with bot(api) as running:
         club = await _started(api, running, group, [anna, ben])
@@ -73,6 +74,9 @@ async def test_a_move_typed_in_the_group_is_played_and_answered_in_private(api: 
         seat = table.undecided()[0]
         move = table.need_match().legal(seat)[-1]
         club.seated[seat].writes(group, f"/move {club.code} {move}")
+        await api.people.until(lambda: club._question(club.seated[seat]))
+        assert not (await club.table()).need_match().records
+        await club.confirms(club.seated[seat])
         await club.until(lambda match: match.records)
         await api.people.quiet()  # the board that the move brought is there
         wrong = club.seated[seat].writes(group, "/move play nothing-at-all")
@@ -126,7 +130,8 @@ async def test_join_by_link(api: FakeTelegram) -> None:
     async with bot(api) as running:
         club = Club(api, running, group, [anna, ben])
         await club.opens()
-        ben.opens(f"https://t.me/rivertable_bot?start=join_{club.code}")
+        invited = (await club.table()).invited_name
+        ben.opens(f"https://t.me/rivertable_bot?start=join_{invited}")
         await api.people.until(lambda: "Ben" in club.board().words)
 
 

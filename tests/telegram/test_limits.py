@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from bots.telegram import formatting
-from core import screens
+from core import rights, screens
 from core.game import Seat
 from core.menu import Menu, MenuPath, menu
 from core.observing import facts, observe, rules_of_now
@@ -92,7 +92,7 @@ def test_every_screen_of_a_match_fits(game: str) -> None:
         table = table_of(game, seats)
         for language in LANGUAGES:
             check(screens.lobby(facts(table), language), picture=True)
-            check(screens.owner_panel(facts(table), language), picture=False)
+            check(screens.owner_panel(facts(table), language, roles=rights.OWNERS), picture=False)
         table.seal = msgspec.structs.replace(table.seal, secret=dice.randbytes(32))
         table.start(0.0)
         ply = 0

@@ -77,6 +77,7 @@ async def test_a_private_chat_is_a_home_with_the_computer(api: FakeTelegram) -> 
         lobby = await api.people.until(lambda: [post for post in anna.chat.visible() if post.file])
         code = codec.decode(str(lobby[0].buttons[0].callback_data)).table
         await anna.presses(lobby[0], "omputer")
+        await api.people.until(lambda: lobby[0].versions > 1)  # the card is as the table is
         await anna.presses(lobby[0], "Start")
         for _ in range(3):
             await _decide(Club(api, running, anna.chat, [anna], code=code))

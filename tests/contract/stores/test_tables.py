@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import msgspec
 import pytest
@@ -35,13 +36,13 @@ async def test_a_lobby_that_starts_is_stored_whole(stores: Stores, other: Stores
     assert replace(found, destinations=()) == replace(running(revision=2), destinations=())
 
 
-async def test_what_a_write_leaves_out_is_gone_except_the_log_and_destinations(stores: Stores) -> None:
+async def test_what_a_write_leaves_out_is_gone_except_the_log_and_panels(stores: Stores) -> None:
     await stores.tables.create(running())
     bare = lobby(revision=1, occupants=(), homes=(), destinations=(), records=(), rematch="ABCD")
     await stores.tables.write(bare)
     found = await read(stores)
     assert found.records == RECORDS
-    assert len(found.destinations) == 3
+    assert found.destinations == ((Seat(0), ANNAS),)
     assert replace(found, records=(), destinations=()) == replace(bare, revision=2)
 
 
@@ -146,10 +147,14 @@ async def test_a_write_wants_every_screen_anew_unless_told_otherwise(stores: Sto
     for place in (CHANNEL, ANNAS):
         (found,) = await due(stores, place)
         await stores.outbox.delivered(found, found.wanted, "m", 1, "d")
-    await stores.tables.write(lobby(revision=1, destinations=((None, THREAD), (None, CHANNEL))), show=False)
+    both: dict[str, Any] = {
+        "homes": (Home(CHANNEL, "en"), Home(THREAD, "en")),
+        "destinations": ((None, THREAD), (None, CHANNEL)),
+    }
+    await stores.tables.write(lobby(revision=1, **both), show=False)
     assert not await due(stores, CHANNEL)
     assert len(await due(stores, THREAD)) == 1
-    await stores.tables.write(lobby(revision=2))
+    await stores.tables.write(lobby(revision=2, **both))
     assert len(await due(stores, CHANNEL)) == len(await due(stores, ANNAS)) == len(await due(stores, THREAD)) == 1
 
 
@@ -224,3 +229,22 @@ async def test_where_a_table_is_shown_in_both_chats_already_one_message_stays(st
     await stores.tables.create(lobby(destinations=((None, CHANNEL), (None, new), (Seat(0), CHANNEL))))
     await stores.outbox.move_home(CHANNEL, new)
     assert sorted(str(found.seat) for found in await due(stores, new)) == ["0", "None"]
+
+
+@pytest.mark.parametrize("reached", [True, False])
+async def test_what_stands_in_a_place_that_is_no_home_any_more_loses_its_buttons(stores: Stores, reached: bool) -> None:
+    """T-1: where nothing gets through, the message waits for the place to heal."""
+    await stores.tables.create(running())
+    (found,) = await due(stores, CHANNEL)
+    await stores.outbox.delivered(found, found.wanted, "board", 1, "d")
+    if not reached:
+        await stores.outbox.suspend(CHANNEL, "rights")
+    left = running(revision=1, records=(), homes=(Home(THREAD, "it"),), destinations=((None, THREAD), (Seat(0), ANNAS)))
+    await stores.tables.write(left)
+    if not reached:
+        assert not await stores.outbox.retired(0.0, CHANNEL)
+        await stores.outbox.heal(CHANNEL)
+    assert [old.message for old in await stores.outbox.retired(0.0, CHANNEL)] == ["board"]
+    assert await stores.outbox.due_places(0.0, "discord")
+    assert [one.table for one in await due(stores, THREAD)] == ["KXRM"]
+    assert reached == (CHANNEL not in [place for _, place in (await read(stores)).destinations])

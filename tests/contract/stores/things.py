@@ -10,7 +10,7 @@ from core.ports.outbox import Calls, Destination
 from core.ports.stores import Stores
 from core.records import Played, Record, Resigned, Share, Undone
 from core.seal import Seal
-from core.stored import Occupant, Status, StoredTable
+from core.stored import AskedHome, Cancellation, KeptSeat, Motion, Occupant, Status, StoredTable
 from core.turn import Called, Occasion, Turn
 
 ACCOUNTS = (Account("discord", "Anna"), Account("discord", "Berta"))
@@ -57,7 +57,10 @@ def running(code: str = "KXRM", **changes: Any) -> StoredTable:
             Occupant(""),
         ),
         # Not in the order of their places: the first home is where panels lead back to.
-        "homes": (Home(THREAD, "it", "Giochi"), Home(CHANNEL, "en", "#games", "https://example.org/100")),
+        "homes": (
+            Home(THREAD, "it", "Giochi"),
+            Home(CHANNEL, "en", "#games", "https://example.org/100", brought_by=BERTA),
+        ),
         "destinations": ((None, THREAD), (None, CHANNEL), (Seat(0), ANNAS)),
         "turn": Turn(
             number=3,
@@ -76,6 +79,13 @@ def running(code: str = "KXRM", **changes: Any) -> StoredTable:
         "premoves": {Seat(1): ("take c", "pass"), Seat(0): ()},
         "rematch": "",
         "awaits": (ANNA, BERTA),
+        "invitation": "ABCDEFGHJKMN",
+        "guests": True,
+        "shuffled": True,
+        "asked_homes": (AskedHome(Home(ANNAS, "en", brought_by=BERTA), "Berta", denied=True),),
+        "kept": (KeptSeat(BERTA, "Berta", 1_800_000_000.5),),
+        "motion": Motion(kind="cancel", by=Seat(0), no=7, turn=3, agreed=(Seat(0),), against=Seat(1)),
+        "cancellation": Cancellation("Anna", 1_800_000_000.25, "moderator"),
         "awaits_computer": True,
     }
     return lobby(code, **(plain | changes))

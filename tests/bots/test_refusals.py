@@ -1,0 +1,502 @@
+"""Every refusal of the core is met: each has a way there, and whoever goes it reads just that sentence. (T-5)"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from core.people import Place
+from core.seal import Seal
+from core.table import MOST_ASKED_HOMES, MOST_HOMES
+from core.wording import Refusal
+from storage.sqlite import SqliteStores
+from tests.world import RIVER, World, ask
+
+CORE = Path(__file__).parents[2] / "core"
+BROOK = Place("fake", "brook")
+
+
+class Table:
+    """A table that Anna opened, as people ask about it; what they are refused is named by its key."""
+
+    def __init__(self, world: World, code: str) -> None:
+        self.world = world
+        self.code = code
+
+    async def why(
+        self,
+        name: str,
+        verb: str,
+        arg: str = "",
+        *,
+        at: Place = RIVER,
+        runs: bool = False,
+        open: bool = True,
+        seat: int | None = None,
+        no: int | None = None,
+        unnamed: bool = False,
+    ) -> str:
+        """The key of the refusal; "" where it is done."""
+        caller = await self.world.caller(name, place=at, open=open)
+        caller = msgspec.structs.replace(caller, runs=frozenset({at}) if runs else frozenset())
+        request = ask(verb, "" if unnamed else self.code, arg, seat, no)
+        try:
+            await request.answer(self.world.service._live, caller)
+        except Refusal as refusal:
+            return refusal.code
+        return ""
+
+    async def whose(self) -> tuple[str, str]:
+        """Who is on turn, and somebody who isn't."""
+        on_turn = await self.world.whose(self.code)
+        return on_turn, "Bruno" if on_turn == "Anna" else "Anna"
+
+    async def everybody_plays(self) -> None:
+        for _ in range(6):
+            await self.world.plays(await self.world.whose(self.code), self.code)
+
+
+async def lobby(world: World, *names: str, game: str = "coloretto") -> Table:
+    code = (await world.does("Anna", "new", arg=game)).table
+    for name in names:
+        await world.does(name, "join", code)
+    return Table(world, code)
+
+
+async def running(world: World, *names: str, game: str = "coloretto") -> Table:
+    table = await lobby(world, *(names or ("Bruno",)), game=game)
+    await world.does("Anna", "start", table.code)
+    return table
+
+
+async def over(world: World) -> Table:
+    table = await running(world)
+    await world.does("Bruno", "resign_sure", table.code)
+    return table
+
+
+async def cancelled(world: World) -> Table:
+    table = await lobby(world)
+    await world.does("Anna", "cancel_sure", table.code)
+    return table
+
+
+async def ruined(world: World, what: str) -> Table:
+    """A table whose rows are another program's by the time that they are read again."""
+    table = await running(world)
+    await world.plays(await world.whose(table.code), table.code)
+    await world.quiet()
+    assert isinstance(world.stores, SqliteStores)
+    await world.stores._database.change((what, (table.code,)))
+    world.service._live._live.clear()
+    return table
+
+
+Way = Callable[[World], Awaitable[str]]
+WAYS: dict[str, Way] = {}
+
+
+def way(key: str) -> Callable[[Way], Way]:
+    def known(go: Way) -> Way:
+        assert key not in WAYS
+        WAYS[key] = go
+        return go
+
+    return known
+
+
+@way("table.no_such_table")
+async def _(world: World) -> str:
+    return await (await lobby(world)).why("Yan", "join", at=BROOK)
+
+
+@way("table.owner_only")
+async def _(world: World) -> str:
+    return await (await lobby(world, "Bruno")).why("Bruno", "start")
+
+
+@way("table.hosts_only")
+async def _(world: World) -> str:
+    return await (await lobby(world)).why("Dora", "away")
+
+
+@way("table.not_seated")
+async def _(world: World) -> str:
+    return await (await running(world)).why("Dora", "play")
+
+
+@way("table.invited_only")
+async def _(world: World) -> str:
+    table = await lobby(world)
+    await table.why("Anna", "guests", "on")
+    return await table.why("Gus", "join", at=BROOK)
+
+
+@way("table.started")
+async def _(world: World) -> str:
+    return await (await running(world)).why("Dora", "join")
+
+
+@way("table.not_started")
+async def _(world: World) -> str:
+    return await (await lobby(world)).why("Anna", "log")
+
+
+@way("table.cancelled")
+async def _(world: World) -> str:
+    return await (await cancelled(world)).why("Anna", "join")
+
+
+@way("table.not_cancelled")
+async def _(world: World) -> str:
+    return await (await running(world)).why("Anna", "restore")
+
+
+@way("table.ended_already")
+async def _(world: World) -> str:
+    return await (await over(world)).why("Anna", "cancel")
+
+
+@way("table.over")
+async def _(world: World) -> str:
+    return await (await over(world)).why("Anna", "undo")
+
+
+@way("table.not_over")
+async def _(world: World) -> str:
+    return await (await running(world)).why("Anna", "rematch")
+
+
+@way("table.joined_already")
+async def _(world: World) -> str:
+    return await (await lobby(world)).why("Anna", "join")
+
+
+@way("table.full")
+async def _(world: World) -> str:
+    return await (await lobby(world, "Bruno", "Carla", "Dario")).why("Elena", "join")
+
+
+@way("table.seats_kept")
+async def _(world: World) -> str:
+    table = await running(world, "Bruno", "Carla", "Dario")
+    await world.to_the_end(table.code)
+    again = Table(world, (await world.does("Anna", "rematch", table.code)).table)
+    return await again.why("Elena", "join")
+
+
+@way("table.too_few")
+async def _(world: World) -> str:
+    return await (await lobby(world)).why("Anna", "start")
+
+
+@way("table.lobby_moved_on")
+async def _(world: World) -> str:
+    return await (await lobby(world)).why("Anna", "computer", no=0)
+
+
+@way("table.no_computer")
+async def _(world: World) -> str:
+    return await (await lobby(world)).why("Anna", "drop")
+
+
+@way("table.level_unknown")
+async def _(world: World) -> str:
+    return await (await lobby(world)).why("Anna", "computer", "divine")
+
+
+@way("table.language_unknown")
+async def _(world: World) -> str:
+    return await (await lobby(world)).why("Anna", "speak", "xx")
+
+
+@way("table.option_unknown")
+async def _(world: World) -> str:
+    return await (await lobby(world)).why("Anna", "option", "beards=on")
+
+
+@way("table.option_value")
+async def _(world: World) -> str:
+    return await (await lobby(world)).why("Anna", "option", "quickstart=perhaps")
+
+
+@way("table.game_unknown")
+async def _(world: World) -> str:
+    return await Table(world, "").why("Anna", "new", "chess")
+
+
+@way("table.setting_unknown")
+async def _(world: World) -> str:
+    return await Table(world, "").why("Anna", "settings", "beard=on")
+
+
+@way("table.shown_elsewhere")
+async def _(world: World) -> str:
+    table = await lobby(world)
+    return await table.why("Anna", "board", at=BROOK, unnamed=True)
+
+
+@way("table.homes_full")
+async def _(world: World) -> str:
+    table = await lobby(world)
+    for nth in range(MOST_HOMES - 1):
+        assert await table.why("Anna", "board", at=Place("fake", f"home {nth}")) == ""
+    return await table.why("Anna", "board", at=BROOK)
+
+
+@way("table.home_asks_full")
+async def _(world: World) -> str:
+    table = await lobby(world, "Bruno")
+    for nth in range(MOST_ASKED_HOMES):
+        assert await table.why("Bruno", "board", at=Place("fake", f"home {nth}")) == ""
+    return await table.why("Bruno", "board", at=BROOK)
+
+
+@way("table.home_denied")
+async def _(world: World) -> str:
+    table = await lobby(world, "Bruno")
+    await table.why("Bruno", "board", at=BROOK)
+    await table.why("Anna", "home_no", BROOK.mark)
+    return await table.why("Bruno", "board", at=BROOK)
+
+
+@way("table.home_settled")
+async def _(world: World) -> str:
+    return await (await lobby(world)).why("Anna", "home_yes", BROOK.mark)
+
+
+@way("table.no_home")
+async def _(world: World) -> str:
+    return await (await lobby(world)).why("Anna", "away", at=BROOK)
+
+
+@way("table.last_home")
+async def _(world: World) -> str:
+    return await (await lobby(world)).why("Anna", "away")
+
+
+@way("table.motion_again")
+async def _(world: World) -> str:
+    table = await running(world)
+    await table.everybody_plays()
+    await table.why("Anna", "cancel_sure")
+    await table.why("Bruno", "against")
+    return await table.why("Anna", "cancel_sure")
+
+
+@way("table.motion_settled")
+async def _(world: World) -> str:
+    return await (await running(world)).why("Anna", "agree")
+
+
+@way("table.no_vote")
+async def _(world: World) -> str:
+    table = await running(world, "Bruno", "Carla")
+    await table.everybody_plays()
+    await table.why("Anna", "resign_sure")
+    return await table.why("Anna", "cancel_sure")
+
+
+@way("table.cancelled_for_good")
+async def _(world: World) -> str:
+    table = await running(world)
+    await table.why("Anna", "cancel_sure")
+    return await table.why("Anna", "restore")
+
+
+@way("table.restore_late")
+async def _(world: World) -> str:
+    table = await running(world)
+    await table.why("Mo", "cancel_sure", runs=True)
+    draft = (await world.service.table(table.code)).copy()
+    assert draft.cancellation
+    draft.cancellation = msgspec.structs.replace(draft.cancellation, at=draft.cancellation.at - 86_400)
+    await world.service._live.commit(draft)
+    return await table.why("Anna", "restore")
+
+
+@way("table.which")
+async def _(world: World) -> str:
+    await running(world)
+    return await (await running(world)).why("Anna", "play", unnamed=True)
+
+
+@way("table.no_table_here")
+async def _(world: World) -> str:
+    return await Table(world, "").why("Anna", "board")
+
+
+@way("table.not_your_turn")
+async def _(world: World) -> str:
+    table = await running(world)
+    _, other = await table.whose()
+    return await table.why(other, "menu")
+
+
+@way("table.not_your_seat")
+async def _(world: World) -> str:
+    return await (await running(world)).why("Anna", "menu", seat=1)
+
+
+@way("table.moved_on")
+async def _(world: World) -> str:
+    return await (await running(world)).why("Anna", "undo", no=7)
+
+
+@way("table.unreadable")
+async def _(world: World) -> str:
+    table = await running(world)
+    return await table.why((await table.whose())[0], "type", "fly away")
+
+
+@way("table.ambiguous")
+async def _(world: World) -> str:
+    table = await running(world)
+    return await table.why((await table.whose())[0], "type", "p")
+
+
+@way("table.no_undo")
+async def _(world: World) -> str:
+    return await (await running(world)).why("Anna", "undo")
+
+
+@way("table.resigned_already")
+async def _(world: World) -> str:
+    table = await running(world, "Bruno", "Carla")
+    await table.why("Anna", "resign_sure")
+    return await table.why("Anna", "resign_sure")
+
+
+@way("table.secret_in_public")
+async def _(world: World) -> str:
+    table = await running(world, game="amazonas mission_choice")
+    move = str((await world.match(table.code)).legal((await world.match(table.code)).awaited[0])[0])
+    assert await table.why("Anna", "type", move, open=True) == "table.secret_in_public"
+    assert (await world.service.table(table.code)).pending == {}
+    assert await table.why("Anna", "type", move, open=False) == ""
+    return await table.why("Bruno", "type", move, open=True)
+
+
+@way("table.change_instead")
+async def _(world: World) -> str:
+    table = await running(world, game="amazonas mission_choice")
+    match = await world.match(table.code)
+    await table.why("Anna", "sure", str(match.legal(match.awaited[0])[0]))
+    return await table.why("Anna", "undo")
+
+
+@way("table.premove.not_now")
+async def _(world: World) -> str:
+    table = await running(world)
+    return await table.why((await table.whose())[1], "plan")
+
+
+@way("table.premove.your_turn")
+async def _(world: World) -> str:
+    table = await running(world, game="dos_rios")
+    return await table.why((await table.whose())[0], "plan")
+
+
+@way("table.premove.none")
+async def _(world: World) -> str:
+    table = await running(world, game="dos_rios")
+    return await table.why((await table.whose())[0], "plan_play")
+
+
+@way("table.premove.changed")
+async def _(world: World) -> str:
+    table = await second_round(world)
+    return await table.why("Bruno", "plan_undo", no=3)
+
+
+@way("table.premove.overtaken")
+async def _(world: World) -> str:
+    table = await second_round(world)
+    await world.does("Anna", "sure", table.code, "decline")
+    draft = (await world.service.table(table.code)).copy()
+    seat = draft.seat_of((await world.caller("Bruno")).person.id)
+    assert seat is not None
+    draft.keep_premoves(seat, ["fly c4"])
+    await world.service._live.commit(draft)
+    return await table.why("Bruno", "plan_play")
+
+
+@way("table.log_broken")
+async def _(world: World) -> str:
+    return await (await ruined(world, "UPDATE record SET body = 'ruined' WHERE code = ?")).why("Anna", "play")
+
+
+@way("table.rules_version")
+async def _(world: World) -> str:
+    return await (await ruined(world, "UPDATE game_table SET rules_version = 99 WHERE code = ?")).why("Anna", "play")
+
+
+async def second_round(world: World) -> Table:
+    """Two landowners in the second round, Anna on turn: there Bruno can plan."""
+    table = await running(world, game="dos_rios")
+    while (view := (await world.match(table.code)).view(None)).round < 2 or view.turn != 0:  # type: ignore[attr-defined]
+        match = await world.match(table.code)
+        legal = [str(move) for move in match.legal(match.awaited[0])]
+        move = "end" if "end" in legal else legal[0]
+        assert await table.why(await world.whose(table.code), "sure", move) == ""
+    return table
+
+
+NO_WAY = {
+    "table.seats": "no request names a number of seats",
+    "table.premove.full": "no turn of a title has so many steps that work: it bounds titles to come",
+    "table.codes_used_up": "with all codes in use",
+}
+"""Refusals that no request can bring about here."""
+
+ELSEWHERE = {
+    **dict.fromkeys(
+        (f"table.too_many.{what}" for what in ("tables", "lobbies", "here", "new", "new_here", "boards", "codes")),
+        "tests/bots/test_bounds.py",
+    ),
+    "table.unreadable_near": "tests/core/test_typed.py",
+    "table.luck_missing": "tests/bots/test_seal.py",
+    "table.undone_enough": "tests/bots/test_take_backs.py",
+}
+"""Refusals that have tests of their own."""
+
+
+@pytest.mark.parametrize("key", WAYS)
+async def test_each_refusal_has_a_way_there(key: str, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """T-5"""
+    monkeypatch.setattr(Seal, "drawn", lambda: Seal(bytes(32), None))
+    assert await WAYS[key](world) == key
+
+
+def test_no_refusal_is_without_one() -> None:
+    """T-5: a sentence that nobody can meet need not be there, one that no test meets may go missing unseen."""
+    sources = [path for path in CORE.rglob("*.py") if "games" not in path.parts]
+    raised = {key for path in sources for key in re.findall(r'Refusal\(\s*"(table\.[a-z_.]+)"', path.read_text())}
+    assert len(raised) > 50
+    assert raised - WAYS.keys() - NO_WAY.keys() - ELSEWHERE.keys() == set()
+    assert all((CORE.parent / file).is_file() for file in ELSEWHERE.values())
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        "UPDATE record SET body = 'ruined' WHERE code = ?",
+        "UPDATE game_table SET rules_version = 99 WHERE code = ?",
+        "UPDATE game_table SET game = 'chess' WHERE code = ?",
+    ],
+)
+async def test_of_a_table_that_rests_strangers_hear_nothing_either(what: str, world: World) -> None:
+    """T-2"""
+    table = await ruined(world, what)
+    assert await table.why("Yan", "look", at=BROOK) == "table.no_such_table"
+    assert await table.why("Yan", "join", at=BROOK) == "table.no_such_table"
+    for name, place in (("Anna", BROOK), ("Dora", RIVER)):
+        assert await table.why(name, "look", at=place) in (
+            "table.log_broken",
+            "table.rules_version",
+            "table.game_unknown",
+        )
