@@ -31,17 +31,12 @@ async def test_the_whole_way_of_an_invitation(api: FakeTelegram) -> None:
     async with bot(api) as running:
         club = Club(api, running, group, [anna])
         await club.opens()
-        for words in (f"/join {club.code}", f"/look {club.code}", f"/text {club.code}"):
-            ben.says(words)
-        ben.opens(f"https://t.me/rivertable_bot?start=join_{club.code}")
-        await api.people.until(
-            lambda: (
-                [post.words for post in ben.chat.visible() if post.sender == api.bot].count(
-                    f"There is no table {club.code}; look at your tables for the code."
-                )
-                == 4
-            )
-        )
+        link = f"https://t.me/rivertable_bot?start=join_{club.code}"
+        asks = [lambda words=words: ben.says(f"/{words} {club.code}") for words in ("join", "look", "text")]
+        refusal = f"There is no table {club.code}; look at your tables for the code."
+        for nth, asked in enumerate([*asks, lambda: ben.opens(link)], 1):
+            asked()
+            await api.people.until(lambda nth=nth: [post.words for post in ben.chat.visible()].count(refusal) == nth)
 
         answer = await club.press(anna, "invite")
         assert answer.url == f"https://t.me/rivertable_bot?start=invite_{club.code}"
