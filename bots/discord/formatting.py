@@ -75,6 +75,9 @@ def marked(block: Block) -> str:
         case "board":
             inside = block.text.replace("```", "'''")
             return f"```\n{inside}\n```"
+        case "copy":
+            whole = block.text.replace("`", "'")
+            return f"`{whole}`"
         case "plain":
             return text
         case never:

@@ -121,7 +121,7 @@ class Answers:
     async def _show_screen(
         self, place: Place, rendered: RenderedScreen, over: Message | None, asker: int | None
     ) -> bool:
-        if rendered.picture is None and not rendered.screen.choices and not rendered.screen.controls:
+        if rendered.picture is None and formatting.keyboard(rendered.screen) is None:
             for page in formatting.pages(rendered.screen):
                 await self._write(place, page, asker=asker)
             return False

@@ -18,7 +18,7 @@ ROW_WIDTH = 34
 ROW_MOST = 4
 REACHABLE = ("https://", "tg://")
 """Addresses that Telegram takes for a button; a table on this machine alone has another."""
-MARKS = {"title": "b", "strong": "b", "quiet": "i", "board": "pre", "plain": ""}
+MARKS = {"title": "b", "strong": "b", "quiet": "i", "board": "pre", "copy": "code", "plain": ""}
 
 
 JOINER = "\u2060"
@@ -122,7 +122,7 @@ def caption(screen: Screen, mentions: Mapping[str, str] | None = None, limit: in
 
 def _still(blocks: Sequence[Block]) -> list[Block]:
     """A board stands in a fixed width, where nothing comes alive and every character takes its place."""
-    return [block if block.style == "board" else Block(still(block.text), block.style) for block in blocks]
+    return [block if block.style in ("board", "copy") else Block(still(block.text), block.style) for block in blocks]
 
 
 def _size(blocks: Sequence[Block]) -> int:

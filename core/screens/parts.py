@@ -51,10 +51,12 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Block(msgspec.Struct, frozen=True):
-    """A paragraph of plain text in the screen's language. Platforms escape it and add their own marks."""
+    """A paragraph of plain text in the screen's language. Platforms escape it and add their own marks. What is to be
+    copied (`copy`) stands as it is, to the letter.
+    """
 
     text: str
-    style: Literal["title", "plain", "strong", "quiet", "board"] = "plain"
+    style: Literal["title", "plain", "strong", "quiet", "board", "copy"] = "plain"
 
 
 class Button(msgspec.Struct, frozen=True):

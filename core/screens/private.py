@@ -16,6 +16,7 @@ from core.screens.home import placing
 from core.screens.parts import (
     Block,
     Button,
+    Link,
     Screen,
     ballot,
     button,
@@ -248,17 +249,18 @@ def invitation(table: TableFacts, language: str, name: str, link: str, share: st
     there and one that hands it on.
     """
     words = Words(language)
-    ways = {"link": link, "share": share}
     return Screen(
         language=language,
         table=table.code,
         blocks=(
             Block(title(words, table), "title"),
             Block(words.say("table.invitation")),
-            *(Block(words.say(f"table.invitation.{way}", link=address)) for way, address in ways.items() if address),
-            Block(words.say("table.invitation.code", name=name), "strong"),
+            *([Block(words.say("table.invitation.link")), Block(link, "copy")] if link else []),
+            Block(words.say("table.invitation.code")),
+            Block(name, "copy"),
         ),
         controls=(button(words, "uninvite", table),) if owner else (),
+        links=(Link(words.say("table.invitation.share"), share),) if share else (),
     )
 
 

@@ -177,7 +177,7 @@ async def test_an_invitation_is_a_message_with_a_button_in_another_channel() -> 
         assert "Yan" in card(anna, table_channel).text
 
         own_words = await anna.types(table_channel, "table invite", code=code)
-        name = own_words.text.partition("To type anywhere: ")[2].strip("*").split()[0].replace("\\", "").strip("*")
+        name = own_words.text.partition("anywhere:\n`")[2].partition("`")[0]
         assert name.startswith(f"{code}-")
         await press(anna, own_words.last, "uninvite")
         for refused in (await press(zoe, invitation, "join"), await zoe.types(None, "table join", code=name)):

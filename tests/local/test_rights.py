@@ -16,7 +16,7 @@ async def test_an_invitation_names_the_rooms_address_and_admits(tmp_path: Path) 
         code = str((await anna.room(room))["code"])
         told = str((await anna.type("/invite", room))["message"])
         assert f"{server.url.rstrip('/')}/#{room}" in told
-        name = told.partition("To type anywhere: ")[2][:17]
+        name = told.rpartition(f"{code}-")[1] + told.rpartition(f"{code}-")[2][:12]
         assert name.startswith(f"{code}-")
         refused = await ben.type(f"/join {code}")
         assert refused["notice"] == f"There is no table {code}; look at your tables for the code."
