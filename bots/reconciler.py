@@ -205,7 +205,7 @@ class Reconciler:
 
     async def _call_again(self) -> None:
         for code, at in await self._outbox.recalls(self._clock.wall()):
-            again = await self._responder.service.call_again(code, self._reaches)
+            again = await self._responder.service.calling.again(code, self._reaches)
             await self._outbox.recalled(code, at, again)
 
     async def _reaches(self, code: str, place: Place, account: Account) -> bool:
@@ -316,7 +316,7 @@ class Reconciler:
         """A new turn means a new message at the bottom: only that notifies."""
         if destination.message is None:
             return True
-        return turn not in (0, destination.turn) and not await self._responder.service.stays(destination, turn)
+        return turn not in (0, destination.turn) and not await self._responder.service.calling.stays(destination, turn)
 
     async def _post(self, platform: Platform, destination: Destination, rendered: RenderedScreen, *, new: bool) -> None:
         """Hand the screen over and act on what goes wrong; without its picture where that is refused."""
@@ -381,7 +381,7 @@ class Reconciler:
             nonce = None
         again = nonce is not None
         nonce = nonce or secrets.token_hex(NONCE_BYTES)
-        calls = await self._responder.service.calls(destination, turn, self._reaches)
+        calls = await self._responder.service.calling.by(destination, turn, self._reaches)
         calls = msgspec.structs.replace(calls, turn=turn)
         claimed = await self._outbox.begin_sending(
             destination, nonce, self._clock.wall(), calls, again=again and platform.knows_nonces

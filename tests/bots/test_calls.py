@@ -139,8 +139,8 @@ async def test_a_message_of_a_turn_that_has_passed_calls_nobody(world: World) ->
     await world.stores.outbox.repost(code, RIVER)
     [board] = await world.stores.outbox.due(0.0, RIVER)
     turn = (await world.service.table(code)).turn.number
-    assert (await world.service.calls(board, turn, everybody)).people
-    assert not (await world.service.calls(board, turn - 1, everybody)).people
+    assert (await world.service.calling.by(board, turn, everybody)).people
+    assert not (await world.service.calling.by(board, turn - 1, everybody)).people
 
 
 async def test_nobody_is_called_for_his_own_undo(world: World) -> None:

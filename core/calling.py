@@ -1,0 +1,131 @@
+"""Whom a message calls: everybody who is to hear of something, once, wherever a message reaches them."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+
+from core.game import Seat
+from core.live import LiveTables
+from core.observing import awaited_by
+from core.people import Account, PersonId, Place
+from core.ports.outbox import Calls, Destination
+from core.ports.stores import StoreFailure
+from core.table import Table
+from core.turn import Occasion
+from core.wording import Refusal
+
+Reaches = Callable[[str, Place, Account], Awaitable[bool]]
+"""Whether a message of a table (its code) at a place can notify an account of that platform."""
+
+LOOK_AGAIN_S = 20.0
+"""Until a call that is on its way is looked for again."""
+
+
+class Calling:
+    """What the reconciler asks before and after it sends a table's message."""
+
+    def __init__(self, live: LiveTables) -> None:
+        self._live = live
+        self._stores = live.stores
+
+    async def stays(self, destination: Destination, turn: int) -> bool:
+        """Whether that turn may be shown by an edit of the message that is there: all whom it would call know, having
+        made it their turn themselves (by taking back), or were called lately and have done nothing since. If they still
+        do nothing they are called in the end.
+        """
+        table = await self._live.find(destination.table)
+        if table is None or table.turn.number != turn or table.turn.occasion is not Occasion.TURN:
+            return False
+        outbox, people = self._stores.outbox, awaited_by(table)
+        waiting = frozenset(called.person for called in people if destination.seat in (None, called.seat))
+        unheard = await outbox.unheard(Calls(table.code, turn, table.turn.call, waiting))
+        lately = await outbox.called(table.code, self._live.clock.wall())
+        put_off = {person: at for person, at in lately.items() if person in unheard}
+        if not waiting or not waiting <= {*put_off, table.turn.by}:
+            return False
+        if put_off:
+            await outbox.recall(table.code, min(put_off.values()))
+        return True
+
+    async def by(self, destination: Destination, turn: int, reaches: Reaches) -> Calls:
+        """Whom a new message of that turn is to notify there: people on whom the table waits and those who are to hear
+        of what happened; nobody when the table has gone on since the message was made.
+
+        A public home calls those who have an account on its platform, a private one its own person. A seat's panel
+        calls only whom no home reaches.
+        """
+        table = await self._live.find(destination.table)
+        if table is None or not turn or table.turn.number != turn:
+            return Calls(destination.table, turn, 0)
+        hearing = await self._hearing(table)
+        people = [person for person in hearing if await self._calls(table, destination, person, reaches)]
+        # It would hold back the first turn's call, which many get right after.
+        passing = [person for person, occasion in hearing.items() if occasion is Occasion.BEGUN]
+        return Calls(table.code, turn, table.turn.call, frozenset(people), frozenset(passing))
+
+    async def _hearing(self, table: Table) -> dict[PersonId, Occasion]:
+        """Who is to be called now, and why; nobody for what they did themselves or don't want to hear of."""
+        turn = table.turn
+        hearing = {called.person: turn.occasion for called in turn.called if called.person != turn.by}
+        for person in list(hearing):
+            if hearing[person] in (await self._stores.people.person(person)).quiet:
+                del hearing[person]
+        took_back = turn.by if turn.occasion is Occasion.TURN else None
+        awaited = [called.person for called in awaited_by(table) if called.person != took_back]
+        return hearing | dict.fromkeys(awaited, Occasion.TURN)
+
+    async def _calls(self, table: Table, destination: Destination, person: PersonId, reaches: Reaches) -> bool:
+        """Whether it is this destination's to call the person."""
+        if destination.seat is None:
+            return await self._reached(table.code, person, [destination.place], reaches)
+        seat = Seat(destination.seat)
+        if table.occupants[seat].person != person:
+            return False
+        if not table.waits_for(seat) and all(called.seat != seat for called in table.turn.called):
+            return False  # their panel has nothing new
+        closed = await self._stores.outbox.closed_homes(table.code)
+        homes = [home.place for home in table.homes if home.place not in closed]
+        return not await self._reached(table.code, person, homes, reaches)
+
+    async def _reached(self, code: str, person: PersonId, homes: Sequence[Place], reaches: Reaches) -> bool:
+        """Whether a message in one of `homes` can notify `person`."""
+        for account in await self._stores.people.accounts(person):
+            for place in homes:
+                same = place.platform == account.platform and place.user in ("", account.uid)
+                if same and await reaches(code, place, account):
+                    return True
+        return False
+
+    async def again(self, code: str, reaches: Reaches) -> float | None:
+        """Have a new message made for each of those whom no message has notified of what they are to hear: the one that
+        should have was lost, or came too soon after the last call. When to look again, None: no more.
+        """
+        try:
+            table = await self._live.find(code)
+        except StoreFailure:
+            raise
+        except Refusal:  # it rests
+            return None
+        if table is None:
+            return None
+        outbox, turn, now = self._stores.outbox, table.turn, self._live.clock.wall()
+        hearing = frozenset(await self._hearing(table))
+        missing = await outbox.unheard(Calls(code, turn.number, turn.call, hearing))
+        lately = await outbox.called(code, now)
+        looks = [lately[person] for person in missing if person in lately]
+        shown = await outbox.shows(code) if missing else []
+        coming = {one.id for one in shown if one.wanted > one.delivered and one.turn != turn.number}
+        coming |= {one.id for one in shown if one.wanted > one.delivered and one.message is None}
+        for person in sorted(missing - lately.keys()):
+            ways = [one for one in shown if await self._shows_call(table, one, person, reaches)]
+            if ways:
+                looks.append(now + LOOK_AGAIN_S)
+            if ways and not any(one.id in coming for one in ways):
+                coming.add(ways[0].id)
+                await outbox.repost(code, ways[0].place)
+        return min(looks, default=None)
+
+    async def _shows_call(self, table: Table, one: Destination, person: PersonId, reaches: Reaches) -> bool:
+        if one.seat is not None and not (await self._stores.people.person(person)).dm:
+            return False
+        return await self._calls(table, one, person, reaches)
