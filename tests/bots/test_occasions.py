@@ -110,7 +110,8 @@ async def test_a_cancellation_calls_the_others(world: World, clock: SetClock) ->
     await world.does("Anna", "cancel_sure", code)
     assert await ears.hear() == {"Roberto": 1, "Carla": 1}
     assert "cancelled" in world.platform.at(RIVER)[-1].rendered.screen.text
-    assert not list(world.platform.live(RIVER))
+    [closed] = world.platform.live(RIVER)
+    assert {button.press.verb for button in closed.buttons} == {"rematch", "log", "text", "full", "export"}
 
 
 async def test_a_rematch_calls_the_players_of_the_last_match(world: World, clock: SetClock) -> None:

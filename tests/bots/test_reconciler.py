@@ -216,7 +216,8 @@ async def test_a_place_that_is_gone_is_left_alone_until_it_heals(world: World) -
     world.platform.faults.append(PlaceGone())
     await world.quiet()
     elsewhere = await world.caller("Roberto", place=Place("fake", "lake"))
-    await world.service.act(elsewhere, ask("join", code))
+    joined = await world.service.act(elsewhere, ask("join", (await world.service.table(code)).invited_name))
+    assert not joined.refused
     await world.quiet()
     assert world.platform.at(RIVER) == []
     await world.stores.outbox.heal(RIVER)

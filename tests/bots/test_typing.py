@@ -79,9 +79,8 @@ async def test_a_typed_move_asks_the_promised_question(world: World, short: bool
     typed = move
     if short:  # as little of it as fits no other move
         legal = [str(other) for other in (await world.match(code)).legal((await world.match(code)).awaited[0])]
-        typed = next(
-            move[:at] for at in range(1, len(move)) if [other for other in legal if fits(move[:at], other)] == [move]
-        )
+        begun = (move[:at] for at in range(1, len(move)))
+        typed = next((text for text in begun if [other for other in legal if fits(text, other)] == [move]), move)
     asked = await world.does(name, "type", code, typed)
     assert not (await world.match(code)).records
     assert asked.screen

@@ -133,6 +133,11 @@ class Browser:
         messages = (await self.get(f"/api/private/{person or self.me}?room={room}"))["messages"]
         return messages[-1] if messages else None
 
+    async def choosing(self, room: str) -> Any:
+        """The panel once it offers something: a computer may begin."""
+        panel = await self.panel(room)
+        return panel if panel and panel["choices"] else None
+
     async def board(self, room: str) -> Any:
         """The newest message of a room, as soon as there is one."""
 

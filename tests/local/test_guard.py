@@ -81,7 +81,7 @@ async def test_posts_without_the_token_do_nothing(tmp_path: Path) -> None:
 async def test_somebody_elses_private_things_are_refused(tmp_path: Path) -> None:
     async with program(tmp_path / "a.db") as server, browser(server) as anna, browser(server, "it") as eve:
         room = (await anna.post("/api/quick", game="coloretto"))["room"]
-        panel = await until(lambda: anna.panel(room))
+        panel = await until(lambda: anna.choosing(room))
         await eve.post("/api/person", name="Eva")
         sentence = "Queste cose sono di un giocatore di un altro browser; scegli qualcuno che gioca qui."
         for path in (

@@ -21,7 +21,7 @@ async def test_a_seat_is_found_again_when_the_cookie_is_gone(tmp_path: Path) -> 
     async with program(tmp_path / "a.db") as server, browser(server) as anna:
         room = (await anna.post("/api/quick", game="coloretto"))["room"]
         await anna.post("/api/person", name="Anna")
-        panel = await until(lambda: anna.panel(room))
+        panel = await until(lambda: anna.choosing(room))
         key = (await anna.post("/api/key"))["key"]
         anna.session.cookie_jar.clear()
         await anna.open()

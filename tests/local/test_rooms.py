@@ -18,7 +18,7 @@ async def test_one_press_and_one_is_in_a_running_match(tmp_path: Path) -> None:
         entry = await anna.room(room)
         assert entry["status"] == "running"
         assert [player["computer"] for player in entry["players"]] == [False, True, True]
-        panel = await until(lambda: anna.panel(room))
+        panel = await until(lambda: anna.choosing(room))
         assert panel["choices"]
         assert panel["language"] == "it"
         assert panel["alt"]
@@ -63,7 +63,7 @@ async def test_a_match_to_its_end_with_a_restart_in_the_middle(tmp_path: Path) -
         await anna.type("/settings confirm=off")
         for _ in range(4):
             await until(lambda: play_on(anna, room))
-        before = await until(lambda: anna.panel(room))
+        before = await until(lambda: anna.choosing(room))
         await server.stop()
         await server.start()
         assert (await anna.panel(room))["id"] == before["id"]
