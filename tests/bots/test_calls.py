@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import time
 
 import pytest
 
 from core.people import Account, Place
 from core.ports.platform import TryLater, Unsendable
 from render.service import Painter
+from tests.clock import FastClock
 from tests.fakes import FakePlatform
 from tests.world import RIVER, World, ask, opened
 
@@ -34,7 +34,8 @@ def sounds(world: World, place: Place) -> int:
 async def until_quiet(world: World) -> None:
     while True:
         await world.quiet()
-        if await world.stores.outbox.next_retry(time.time(), ["fake"]) is None and not world.reconciler._not_before:
+        now = world.service.clock.wall()
+        if await world.stores.outbox.next_retry(now, ["fake"]) is None and not world.reconciler._not_before:
             return
         await asyncio.sleep(0.05)
 
@@ -49,17 +50,18 @@ async def test_a_board_that_had_to_wait_still_calls(world: World) -> None:
     assert pings(world) == [*had, await world.whose(code)]
 
 
-async def test_a_picture_that_is_not_taken_costs_no_call(world: World) -> None:
-    code = await world.start("Anna", "Roberto")
-    await world.quiet()
-    first, had = await world.whose(code), pings(world)
-    await world.stores.outbox.suspend(ANNA, "dm")
-    await world.stores.outbox.suspend(Place("fake", user="roberto"), "dm")
-    world.platform.faults.append(Unsendable())
-    await world.plays(first, code)
-    await until_quiet(world)
-    assert pings(world) == [*had, await world.whose(code)]
-    assert world.platform.at(RIVER)[-1].rendered.picture is None
+async def test_a_picture_that_is_not_taken_costs_no_call(painter: Painter) -> None:
+    async with opened(":memory:", painter, FakePlatform(), clock=FastClock()) as world:
+        code = await world.start("Anna", "Roberto")
+        await world.quiet()
+        first, had = await world.whose(code), pings(world)
+        await world.stores.outbox.suspend(ANNA, "dm")
+        await world.stores.outbox.suspend(Place("fake", user="roberto"), "dm")
+        world.platform.faults.append(Unsendable())
+        await world.plays(first, code)
+        await until_quiet(world)
+        assert pings(world) == [*had, await world.whose(code)]
+        assert world.platform.at(RIVER)[-1].rendered.picture is None
 
 
 async def test_two_homes_call_each_person_once_a_turn(world: World) -> None:
