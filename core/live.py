@@ -239,6 +239,11 @@ class LiveTables:
         for code in await self.stores.outbox.move_home(old, new):
             self.changed(code)
 
+    async def repost(self, code: str, place: Place) -> None:
+        """What the table shows at that place comes as a new message at the bottom; the old one loses its buttons."""
+        await self.stores.outbox.repost(code, place)
+        self.changed(code)
+
     async def lose(self, place: Place, reason: str = "gone") -> None:
         """Nothing can be written to `place` any more; what lives there rests until `regain`."""
         for code in await self.stores.outbox.suspend(place, reason):

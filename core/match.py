@@ -137,11 +137,6 @@ class Match:
         return self._seed.hex() if self.over else None
 
     @property
-    def shown_secret(self) -> str | None:
-        """As `shown_seed`, where people had a share in the seed."""
-        return self.seal.secret.hex() if self.over and self.seal.shares is not None else None
-
-    @property
     def over(self) -> bool:
         return not self.to_act
 

@@ -310,8 +310,14 @@ class Service:
 
     async def repost(self, code: str, place: Place) -> None:
         """What the table shows at that place comes as a new message at the bottom; the old one loses its buttons."""
-        await self.stores.outbox.repost(code, place)
-        self._live.changed(code)
+        await self._live.repost(code, place)
+
+    async def bring(self, person: Person, place: Place, code: str) -> bool:
+        """`repost` what is kept up to date of that table in the person's private chat; False where nothing is."""
+        kept = await self.keeps(person, place, code)
+        if kept:
+            await self.repost(code, place)
+        return kept
 
     async def keeps(self, person: Person, place: Place, code: str) -> bool:
         """Whether a message of that table is kept up to date in the person's private chat `place`."""

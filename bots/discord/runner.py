@@ -117,9 +117,8 @@ class CommandRunner:
 
     async def _at_the_bottom(self, caller: Caller, response: Response, table: str) -> Response:
         """What is said besides the panel, once the kept one is on its way; the panel itself where none is kept."""
-        if not await self._service.keeps(caller.person, caller.place, table):
+        if not await self._service.bring(caller.person, caller.place, table):
             return response
-        await self._service.repost(table, caller.place)
         notice = response.notice or caller.say("discord.panel_below")
         return msgspec.structs.replace(response, notice=notice, screen=None, rendered=None)
 

@@ -110,10 +110,7 @@ class Callbacks:
         """
         if standing is Standing.PASSING or request.shown is not Shown.AS_PANEL:
             return False
-        if not await self.service.keeps(caller.person, caller.place, request.table):
-            return False
-        await self.service.repost(request.table, caller.place)
-        return True
+        return await self.service.bring(caller.person, caller.place, request.table)
 
     async def _note(self, place: Place, message: str, table: str, rendered: RenderedScreen) -> None:
         """What a kept message shows now. Another may have taken its place meanwhile: then it has buttons once more, and

@@ -67,8 +67,7 @@ class Board(Look, frozen=True, kw_only=True):
             if at.viewer is None:
                 at.live.rates.reposts_for_onlookers.take((table.code, place), "table.too_many.boards")
             at.live.rates.reposts.take((at.caller.person.id, place), "table.too_many.boards")
-            await at.live.stores.outbox.repost(table.code, place)
-            at.live.changed(table.code)
+            await at.live.repost(table.code, place)
             return at.say("table.reposted")
         if not self.table or place.private or not at.roles & rights.INVITING:
             raise Refusal("table.shown_elsewhere", code=table.code)
