@@ -17,6 +17,7 @@ from bots.titles import titles_of
 from core.computers import Computers
 from core.housekeeping import Housekeeper
 from core.service import Service
+from core.timekeeping import Timekeeper
 from core.wording import Refusal
 from render.service import Painter
 from storage.sqlite import SqliteStores
@@ -78,7 +79,13 @@ async def serve(app: App, adapters: Sequence[Adapter]) -> None:
     """Everything at once until a signal comes or a part fails. Raises `Refusal` when the last platform is lost."""
     reconciler = Reconciler(app.stores.outbox, app.responder, adapters, app.clock)
     platforms = {asyncio.create_task(adapter.run()) for adapter in adapters}
-    parts = (app.computers.run(), reconciler.run(), app.service.follow(), Housekeeper(app.service).run())
+    parts = (
+        app.computers.run(),
+        reconciler.run(),
+        app.service.follow(),
+        Housekeeper(app.service).run(),
+        Timekeeper(app.service).run(),
+    )
     engine = {asyncio.create_task(part) for part in parts}
     stop = asyncio.Event()
     on_signal(stop)

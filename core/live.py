@@ -13,9 +13,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
-from core import moments
+from core import moments, timing
 from core.budgets import MOST_LOBBIES, MOST_TABLES, MOST_TABLES_IN_CHAT, Rates
 from core.codes import LENGTHS, new_code
+from core.duty import Now
 from core.game import Seat
 from core.match import Match
 from core.pause import Pause
@@ -120,11 +121,17 @@ class LiveTables:
         """
         before = self._read.get(draft.code) or await self.table(draft.code)
         moments.mark(before, draft, by, self.clock.wall())
+        timing.settle(before, draft, by, await self.now(draft))
         acted = moments.acted(before, draft, by) if show else frozenset[PersonId]()
         draft.revision = await self.stores.tables.write(stored(draft, records), show=show, acted=acted)
         self._keep(draft)
         if show:
             self.changed(draft.code)
+
+    async def now(self, table: Table) -> Now:
+        """The time, with the people who sit there."""
+        seated = [occupant.person for occupant in table.occupants if occupant.person is not None]
+        return Now(at=self.clock.wall(), people=await self.stores.people.people(seated))
 
     async def create(self, table: Table, *, after: Table | None = None) -> Table:
         """Store a new table under a code that is free, as the rematch of `after`, whose players are called to it.
@@ -132,6 +139,7 @@ class LiveTables:
         """
         if after is not None:
             table.turn = moments.rematch(after, table.owner, self.clock.wall())
+        timing.settle(table, table, table.owner, await self.now(table))
         for length in sorted(LENGTHS * CODES_TRIED):
             table.code = new_code(length)
             if await self.stores.tables.read(table.code, unless=None) is not None:
@@ -281,6 +289,8 @@ def stored(table: Table, records: Sequence[Record]) -> StoredTable:
         kept=table.kept,
         motion=table.motion,
         cancellation=table.cancellation,
+        life=table.life,
+        due=table.due,
         awaits_computer=any(table.computer_level(seat) for seat in table.undecided()),
         closed=table.closed,
         destinations=tuple(table.destinations()),
@@ -321,5 +331,7 @@ def revive(kept: StoredTable, titles: Titles) -> Table:
         kept=kept.kept,
         motion=kept.motion,
         cancellation=kept.cancellation,
+        life=kept.life,
+        due=kept.due,
         revision=kept.revision,
     )

@@ -17,6 +17,13 @@ class Account(msgspec.Struct, frozen=True):
     uid: str
 
 
+class Habits(msgspec.Struct, frozen=True, kw_only=True):
+    """When and how somebody wants to be reached; stored as one, so that fields may be added with a default."""
+
+    zone: str = ""
+    """An IANA time zone; "" where they have named none: then times are told in UTC."""
+
+
 class Person(msgspec.Struct, frozen=True, kw_only=True):
     """`language` speaks in everything private. `confirm`: ask once before a move that can't be taken back."""
 
@@ -28,6 +35,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     """Whether private panels are sent by DM; else they are shown where the person presses."""
     quiet: tuple[str, ...] = ()
     """Occasions (`core.turn.Occasion`) for which they don't want to be called, in their order there."""
+    habits: Habits = Habits()
 
 
 class Place(msgspec.Struct, frozen=True):

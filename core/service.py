@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from core import rights, screens
+from core import rights, screens, timing
 from core.calling import Calling
 from core.codes import parted
 from core.game import Seat
@@ -274,6 +274,18 @@ class Service:
                 await self._live.commit(table, table.submit(seat, move, self.clock.wall()))
 
         await self._live.change(code, at)
+
+    async def keep_time(self, code: str) -> bool:
+        """Do what has become due at the table; False where its time can't go on. One that can't be read rests."""
+        if not await self.readable([code]):
+            return False
+
+        async def at(table: Table) -> bool:
+            now = await self._live.now(table)
+            await self._live.commit(table, timing.do(table, now))
+            return table.due is None or table.due > now.at
+
+        return await self._live.change(code, at)
 
     async def transcript(self, code: str) -> Transcript:
         """The export: of a running match the public record, of a finished one everything. Raises `Refusal`."""

@@ -80,6 +80,15 @@ class Cancellation(msgspec.Struct, frozen=True):
     how: Literal["owner", "moderator", "agreed", "left", ""] = ""
 
 
+class Life(msgspec.Struct, frozen=True, kw_only=True):
+    """What a table keeps of its course over days, beside the match: stored as one, so that fields may be added, each
+    with a default that fits the tables of before.
+    """
+
+    pace: str = "none"
+    """A key of `core.pace.PACES`. Tables of before have agreed to none."""
+
+
 class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     """Everything of a table that must survive. `revision` rises by one with every write of it; 0 before the first.
 
@@ -88,7 +97,7 @@ class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     seat. `rematch` is the code of the table that plays on. `invitation` is the part of an invitation that can't be
     guessed. `awaits` are the people for whom it waits, each once. `closed` is why it is cancelled: "" for somebody's
     decision, `silence` for nobody's. `destinations` is where the table is to be shown: a home's board (None) or a
-    seat's private panel.
+    seat's private panel. `due` is when time itself next changes something about it (UTC, s since 1970), None: never.
     """
 
     code: str
@@ -117,4 +126,6 @@ class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     awaits_computer: bool = False
     closed: str = ""
     destinations: tuple[tuple[Seat | None, Place], ...] = ()
+    life: Life = Life()
+    due: float | None = None
     revision: int = 0

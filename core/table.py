@@ -22,7 +22,7 @@ from core.names import same
 from core.people import Account, Home, Person, PersonId, Place
 from core.records import Played, Record
 from core.seal import Seal
-from core.stored import RESTORABLE_S, AskedHome, Cancellation, KeptSeat, Motion, Occupant, Status
+from core.stored import RESTORABLE_S, AskedHome, Cancellation, KeptSeat, Life, Motion, Occupant, Status
 from core.turn import Turn
 from core.wording import Refusal
 
@@ -75,6 +75,9 @@ class Table(msgspec.Struct, kw_only=True):
     kept: tuple[KeptSeat, ...] = ()
     motion: Motion | None = None
     cancellation: Cancellation | None = None
+    life: Life = Life()
+    due: float | None = None
+    """When time itself next changes something about it; `core.timing` sets it with every commit."""
     revision: int = 0
 
     @property

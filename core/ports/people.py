@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Protocol
 
 from core.people import Account, Person, PersonId
@@ -19,5 +20,8 @@ class PeopleStore(Protocol):
 
     async def person(self, person: PersonId) -> Person:
         """Raises `KeyError` for nobody's number."""
+
+    async def people(self, ids: Collection[PersonId]) -> dict[PersonId, Person]:
+        """Those of these people who are known."""
 
     async def accounts(self, person: PersonId) -> list[Account]: ...

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from core.people import Account, Person, PersonId
 
 
@@ -27,6 +29,9 @@ class MemoryPeople:
 
     async def person(self, person: PersonId) -> Person:
         return self._people[person]
+
+    async def people(self, ids: Collection[PersonId]) -> dict[PersonId, Person]:
+        return {id: self._people[id] for id in ids if id in self._people}
 
     async def accounts(self, person: PersonId) -> list[Account]:
         own = (account for account, holder in self._accounts.items() if holder == person)

@@ -138,6 +138,13 @@ class MemoryTables:
         rows = [row.table for row in self._open(Status.RUNNING) if person in row.table.awaits]
         return [table.code for table in sorted(rows, key=lambda table: (table.turn.began, table.code))]
 
+    async def due(self, now: float, most: int) -> list[str]:
+        waiting = [(row.table.due, code) for code, row in self._state.tables.items() if row.table.due is not None]
+        return [code for due, code in sorted(waiting) if due <= now][:most]
+
+    async def next_due(self) -> float | None:
+        return min((row.table.due for row in self._state.tables.values() if row.table.due is not None), default=None)
+
     async def open_of(self, owner: PersonId) -> dict[str, int]:
         return dict(Counter(row.table.status.value for row in self._open() if row.table.owner == owner))
 

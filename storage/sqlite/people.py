@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
 
-from core.people import Account, Person, PersonId
+from core.people import Account, Habits, Person, PersonId
 from core.ports.clock import Clock
 from storage.sqlite.database import Database
 
-_COLUMNS = "person.id, person.name, person.language, person.confirm, person.dm, person.quiet"
+_COLUMNS = "person.id, person.name, person.language, person.confirm, person.dm, person.quiet, person.habits"
 _BY_ACCOUNT = f"SELECT {_COLUMNS} FROM account JOIN person ON person.id = account.person WHERE platform = ? AND uid = ?"
 
 
@@ -44,10 +45,14 @@ class SqlitePeople:
     async def save_person(self, person: Person) -> None:
         await self._database.change(
             (
-                "UPDATE person SET name = ?, language = ?, confirm = ?, dm = ?, quiet = ? WHERE id = ?",
+                "UPDATE person SET name = ?, language = ?, confirm = ?, dm = ?, quiet = ?, habits = ? WHERE id = ?",
                 (
                     *(person.name, person.language, int(person.confirm), int(person.dm)),
-                    *(msgspec.json.encode(person.quiet).decode(), person.id),
+                    *(
+                        msgspec.json.encode(person.quiet).decode(),
+                        msgspec.json.encode(person.habits).decode(),
+                        person.id,
+                    ),
                 ),
             )
         )
@@ -57,6 +62,11 @@ class SqlitePeople:
         if row is None:
             raise KeyError(person)
         return _person(row)
+
+    async def people(self, ids: Collection[PersonId]) -> dict[PersonId, Person]:
+        marks = ", ".join("?" * len(ids))
+        rows = await self._database.rows(f"SELECT {_COLUMNS} FROM person WHERE id IN ({marks})", tuple(ids))
+        return {row[0]: _person(row) for row in rows}
 
     async def accounts(self, person: PersonId) -> list[Account]:
         rows = await self._database.rows(
@@ -73,4 +83,5 @@ def _person(row: Any) -> Person:
         confirm=bool(row[3]),
         dm=bool(row[4]),
         quiet=msgspec.json.decode(row[5], type=tuple[str, ...]),
+        habits=msgspec.json.decode(row[6], type=Habits),
     )

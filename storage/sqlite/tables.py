@@ -14,7 +14,7 @@ from core.ports.clock import Clock
 from core.ports.tables import UNCHANGED, Conflict, Unchanged
 from core.records import Record, Share, decode, encode
 from core.seal import Seal
-from core.stored import AskedHome, Cancellation, KeptSeat, Motion, Status, StoredTable
+from core.stored import AskedHome, Cancellation, KeptSeat, Life, Motion, Status, StoredTable
 from core.turn import Called, Occasion, Turn
 from storage.bell import Bell
 from storage.limits import SHOWN_AFTER_END_S
@@ -31,13 +31,15 @@ CHANGED = "SELECT written, code FROM game_table WHERE written > ? ORDER BY writt
 _COLUMNS = (
     "game, options, owner, status, rules_version, seats, seed, secret, shares, turn_number, turn_first,"
     " turn_news, turn_began, turn_call, turn_occasion, turn_by, turn_called, rematch, awaits_computer, closed,"
-    " invitation, guests, shuffled, asked_homes, kept, motion, cancellation"
+    " invitation, guests, shuffled, asked_homes, kept, motion, cancellation, life, due_at"
 )
 _OPEN = "status IN ('lobby', 'running')"
 AWAITING = (
     "SELECT code FROM awaited JOIN game_table USING (code) WHERE person = ? AND status = 'running'"
     " ORDER BY turn_began, code"
 )
+DUE = "SELECT code FROM game_table WHERE due_at <= ? ORDER BY due_at, code LIMIT ?"
+NEXT_DUE = "SELECT min(due_at) FROM game_table WHERE due_at IS NOT NULL"
 OPEN_OF = f"SELECT status, count(*) FROM game_table WHERE owner = ? AND {_OPEN} GROUP BY status"
 OPEN_IN = (
     "SELECT count(DISTINCT code) FROM home JOIN game_table USING (code)"
@@ -149,6 +151,13 @@ class SqliteTables:
     async def codes_awaiting(self, person: PersonId) -> list[str]:
         return await self._codes(AWAITING, person)
 
+    async def due(self, now: float, most: int) -> list[str]:
+        return await self._codes(DUE, now, most)
+
+    async def next_due(self) -> float | None:
+        row = await self._database.row(NEXT_DUE)
+        return row[0] if row else None
+
     async def open_of(self, owner: PersonId) -> dict[str, int]:
         return dict(await self._database.rows(OPEN_OF, (owner,)))
 
@@ -188,7 +197,7 @@ def _read(connection: sqlite3.Connection, code: str) -> StoredTable | None:
     revision, game, options, owner, status, rules_version, _, seed, secret, shares, *turn = row[:18]
     number, first, news_from, began, call, occasion, by, called = turn
     rematch, awaits_computer, closed, *own = row[18:]
-    invitation, guests, shuffled, asked_homes, kept, motion, cancellation = own
+    invitation, guests, shuffled, asked_homes, kept, motion, cancellation, life, due = own
     destinations = connection.execute(
         f"SELECT seat, {places.COLUMNS} FROM destination WHERE code = ? ORDER BY id", (code,)
     )
@@ -229,6 +238,8 @@ def _read(connection: sqlite3.Connection, code: str) -> StoredTable | None:
         kept=_part(kept, tuple[KeptSeat, ...], ()),
         motion=_part(motion, Motion | None, None),
         cancellation=_part(cancellation, Cancellation | None, None),
+        life=msgspec.json.decode(life, type=Life),
+        due=due,
         awaits_computer=bool(awaits_computer),
         closed=closed,
         destinations=tuple((None if seat is None else Seat(seat), Place(*place)) for seat, *place in destinations),
@@ -247,6 +258,7 @@ def _values(table: StoredTable) -> tuple[Any, ...]:
         *(table.rematch, int(table.awaits_computer), table.closed),
         *(table.invitation, int(table.guests), int(table.shuffled)),
         *map(_text, (table.asked_homes, table.kept, table.motion, table.cancellation)),
+        *(msgspec.json.encode(table.life).decode(), table.due),
     )
 
 

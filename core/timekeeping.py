@@ -1,0 +1,94 @@
+"""The one who looks at the clock: tables whose time has come are looked at, each under its lock."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from core.pause import Pause
+from core.ports.stores import StoreFailure
+from core.service import Service
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 100
+"""Tables that are asked for at a time."""
+
+LONGEST_REST_S = 30.0
+"""While the store fails."""
+
+LONGEST_LOOK_S = 60.0
+"""Until one looks again though nothing is due: another process may have written, the machine's clock may jump."""
+
+LONGEST_PAUSE_S = 3600.0
+"""Until a table that can't be kept is tried again."""
+
+
+class Timekeeper:
+    """One for each process; several may look at the same tables. Level-triggered: what is due is found in the store, so
+    that nothing is lost by a crash, and of several things that became due in an outage only what still holds is done.
+    """
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+        self._clock = service.clock
+        self._wake = asyncio.Event()
+        self._rest = Pause(service.clock, LONGEST_REST_S)
+        self._failures: dict[str, tuple[int, float]] = {}
+        """How often a table has failed, and until when (monotonic) it rests."""
+        service.listen(lambda code: self._wake.set())
+
+    async def run(self) -> None:
+        """Until cancelled. A table that fails is logged and rests; the others go on."""
+        while True:
+            self._wake.clear()
+            try:
+                await self.look()
+                pause_s = await self._pause_s()
+                self._rest.end()
+            except StoreFailure as failure:
+                pause_s = self._rest.begin() or self._rest.left_s
+                log.warning("nobody looks at the clock for %.0f s: %s", pause_s, failure)
+                await self._clock.sleep(pause_s)
+                continue
+            await self._clock.wait(self._wake, pause_s)
+
+    async def look(self) -> None:
+        """Do all that is due now."""
+        monotonic = self._clock.monotonic()
+        resting = {code for code, (_, until) in self._failures.items() if until > monotonic}
+        while codes := [code for code in await self._due(len(resting)) if code not in resting]:
+            for code in codes:
+                if not await self._keep(code):
+                    resting.add(code)
+                await asyncio.sleep(0)  # presses go first
+
+    async def _due(self, resting: int) -> list[str]:
+        return await self._service.stores.tables.due(self._clock.wall(), AT_ONCE + resting)
+
+    async def _keep(self, code: str) -> bool:
+        """Whether the table has been kept."""
+        try:
+            kept, why = await self._service.keep_time(code), None
+        except StoreFailure:
+            raise
+        except Exception as error:
+            kept, why = False, error
+        if kept:
+            self._failures.pop(code, None)
+            return True
+        failures = self._failures.get(code, (0, 0.0))[0] + 1
+        pause_s = min(2.0**failures, LONGEST_PAUSE_S)
+        self._failures[code] = (failures, self._clock.monotonic() + pause_s)
+        log.error("the time of table %s can't be kept; it rests for %.0f s", code, pause_s, exc_info=why)
+        return False
+
+    async def _pause_s(self) -> float:
+        """Until something becomes due that isn't now."""
+        pauses = [LONGEST_LOOK_S]
+        monotonic = self._clock.monotonic()
+        pauses += [until - monotonic for _, until in self._failures.values() if until > monotonic]
+        at = await self._service.stores.tables.next_due()
+        if at is not None and at > self._clock.wall():
+            pauses.append(at - self._clock.wall())
+        return max(0.05, min(pauses))
