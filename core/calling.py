@@ -70,6 +70,8 @@ class Calling:
         for person in list(hearing):
             if hearing[person] in (await self._stores.people.person(person)).quiet:
                 del hearing[person]
+        if turn.occasion is Occasion.OUT:  # who is awaited knows that from the turn before
+            return hearing
         took_back = turn.by if turn.occasion is Occasion.TURN else None
         awaited = [called.person for called in awaited_by(table) if called.person != took_back]
         return hearing | dict.fromkeys(awaited, Occasion.TURN)

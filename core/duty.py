@@ -7,16 +7,20 @@ from typing import Protocol
 
 import msgspec
 
+from core.clock import Span
 from core.people import Person, PersonId
 from core.records import Record
 from core.table import Table
 
 
 class Now(msgspec.Struct, frozen=True, kw_only=True):
-    """The time (UTC, s since 1970), with the people who sit at the table as they are then."""
+    """The time (UTC, s since 1970), with the people who sit at the table as they are then, and when this service was
+    down: nobody could move, so that no time counts.
+    """
 
     at: float
     people: Mapping[PersonId, Person]
+    downtimes: tuple[Span, ...] = ()
 
 
 class Duty(Protocol):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from core.clocks import is_out, newly_out
+from core.game import Seat
 from core.people import PersonId
 from core.stored import Status
 from core.table import Table
@@ -49,7 +51,9 @@ def _occasion(before: Table, after: Table) -> Occasion | None:
         return _BY_STATUS.get(after.status)
     if after.status is Status.LOBBY:
         return Occasion.FULL if _full(after) and not _full(before) else None
-    return Occasion.TURN if after.turn.number != before.turn.number else None
+    if after.turn.number != before.turn.number:
+        return Occasion.TURN
+    return Occasion.OUT if newly_out(before, after) else None
 
 
 def _full(table: Table) -> bool:
@@ -60,6 +64,8 @@ def _hearing(table: Table, occasion: Occasion) -> tuple[Called, ...]:
     if occasion is Occasion.TURN:
         return ()
     seated = _seated(table)
+    if occasion is Occasion.OUT:
+        return tuple(one for one in seated if one.seat in table.voters and not is_out(table, Seat(one.seat)))
     return tuple(one for one in seated if one.person == table.owner) if occasion is Occasion.FULL else seated
 
 

@@ -19,12 +19,16 @@ class Pace(msgspec.Struct, frozen=True):
     answer_s: float
 
 
+LIVE = "live"
+"""Of people who sit together: neither quiet hours nor vacations stop their clocks."""
+
 DEFAULT = "relaxed"
+"""Of new tables."""
 
 PACES = {
     pace.key: pace
     for pace in (
-        Pace("live", 10 * MINUTE_S, MINUTE_S, 10 * MINUTE_S, 2 * MINUTE_S),
+        Pace(LIVE, 10 * MINUTE_S, MINUTE_S, 10 * MINUTE_S, 2 * MINUTE_S),
         Pace("fast", DAY_S, 4 * HOUR_S, DAY_S, 4 * HOUR_S),
         Pace(DEFAULT, 7 * DAY_S, DAY_S, 7 * DAY_S, DAY_S),
         Pace("none", None, 0.0, 0.0, 3 * DAY_S),

@@ -7,6 +7,8 @@ from typing import NewType
 
 import msgspec
 
+from core.clock import Hours, Span
+
 PersonId = NewType("PersonId", int)
 
 
@@ -22,6 +24,10 @@ class Habits(msgspec.Struct, frozen=True, kw_only=True):
 
     zone: str = ""
     """An IANA time zone; "" where they have named none: then times are told in UTC."""
+    hours: Hours | None = None
+    """Quiet hours, by the clock of that zone: their time doesn't run in them, and nobody reminds them."""
+    vacations: tuple[Span, ...] = ()
+    """The last one may still go on; `core.vacation` says how many they may take."""
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):

@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from core.clock import Hours
 from core.game import Seat
 from core.people import Account, Home, PersonId, Place
 from core.records import Record
@@ -80,6 +81,33 @@ class Cancellation(msgspec.Struct, frozen=True):
     how: Literal["owner", "moderator", "agreed", "left", ""] = ""
 
 
+class SeatClock(msgspec.Struct, frozen=True, kw_only=True):
+    """The time of one seat, as it was when its table was last written. Times are UTC, seconds since 1970.
+
+    `left_s` of it were left when it began to run, at `since` (None: it stands). `awaited` is since when the seat's
+    answer is awaited, None where it isn't. `out` is when all of its time was used up and everybody was told, until it
+    is given some. `until` is when it will be used up, `away` until when its person is on vacation: as they are shown.
+
+    `chose` is the seat's secret: when it first answered a choice that others still have to make. It is shown to run on
+    until they have; `spared_s` is what that has already cost it and will be given back.
+
+    `paid` is the ply before which it was last given an increment. `zone` and `hours` are the quiet hours by which it
+    has run since `since`: what its person changes later counts from then on.
+    """
+
+    left_s: float = 0.0
+    since: float | None = None
+    awaited: float | None = None
+    out: float | None = None
+    until: float | None = None
+    away: float | None = None
+    chose: float | None = None
+    spared_s: float = 0.0
+    paid: int = -1
+    zone: str = ""
+    hours: Hours | None = None
+
+
 class Life(msgspec.Struct, frozen=True, kw_only=True):
     """What a table keeps of its course over days, beside the match: stored as one, so that fields may be added, each
     with a default that fits the tables of before.
@@ -87,6 +115,10 @@ class Life(msgspec.Struct, frozen=True, kw_only=True):
 
     pace: str = "none"
     """A key of `core.pace.PACES`. Tables of before have agreed to none."""
+    clocks: dict[int, SeatClock] = {}
+    """By seat, of people who have been awaited."""
+    paused: float | None = None
+    """Since when (UTC, s since 1970) all clocks stand; None: they don't."""
 
 
 class StoredTable(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from core.clocks import CLOCKS
 from core.duty import Duty, Now
 from core.people import PersonId
 from core.records import Record
 from core.table import Table
 
-DUTIES: tuple[Duty, ...] = ()
+DUTIES: tuple[Duty, ...] = (CLOCKS,)
 
 
 def settle(before: Table, after: Table, by: PersonId | None, now: Now) -> None:

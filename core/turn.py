@@ -18,6 +18,8 @@ class Occasion(StrEnum):
     OVER = "over"
     CANCELLED = "cancelled"
     REMATCH = "rematch"
+    OUT = "out"
+    """Somebody's time is out: the others decide."""
 
 
 QUIETABLE = tuple(occasion for occasion in Occasion if occasion is not Occasion.TURN)
