@@ -15,6 +15,7 @@ from weakref import WeakValueDictionary
 
 from core import moments, timing
 from core.budgets import MOST_LOBBIES, MOST_TABLES, MOST_TABLES_IN_CHAT, Rates
+from core.clock import Span
 from core.codes import LENGTHS, new_code
 from core.duty import Now
 from core.game import Seat
@@ -67,6 +68,8 @@ class LiveTables:
         """A table's log is replayed for one reader; others who came meanwhile wait for the same."""
         self._read: dict[str, Table] = {}
         """What the drafts that are being changed were made of."""
+        self._downtimes: tuple[Span, ...] | None = None
+        """As this process last heard of them; None before it has said that it is alive."""
 
     def listen(self, on_change: Callable[[str], None]) -> None:
         """`on_change` is called with a table's code whenever it has changed."""
@@ -129,9 +132,16 @@ class LiveTables:
             self.changed(draft.code)
 
     async def now(self, table: Table) -> Now:
-        """The time, with the people who sit there."""
+        """The time, with the people who sit there and the downtimes, the one that may just have ended among them."""
         seated = [occupant.person for occupant in table.occupants if occupant.person is not None]
-        return Now(at=self.clock.wall(), people=await self.stores.people.people(seated))
+        people = await self.stores.people.people(seated)
+        downtimes = await self.beat() if self._downtimes is None else self._downtimes
+        return Now(at=self.clock.wall(), people=people, downtimes=downtimes)
+
+    async def beat(self) -> tuple[Span, ...]:
+        """Say that this process is alive; when the service was down."""
+        self._downtimes = await self.stores.alive.beat(self.clock.wall())
+        return self._downtimes
 
     async def create(self, table: Table, *, after: Table | None = None) -> Table:
         """Store a new table under a code that is free, as the rematch of `after`, whose players are called to it.

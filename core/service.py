@@ -287,6 +287,10 @@ class Service:
 
         return await self._live.change(code, at)
 
+    async def beat(self) -> None:
+        """Say that this process is alive: what passes while none says so is no time of anybody's."""
+        await self._live.beat()
+
     async def transcript(self, code: str) -> Transcript:
         """The export: of a running match the public record, of a finished one everything. Raises `Refusal`."""
         return transcript(await self.table(code), self.clock.wall())

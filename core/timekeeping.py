@@ -1,11 +1,15 @@
-"""The one who looks at the clock: tables whose time has come are looked at, each under its lock."""
+"""The one who looks at the clock: tables whose time has come are looked at, each under its lock. It also says that the
+service is alive, so that time in which it wasn't counts for nobody.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from math import inf
 
 from core.pause import Pause
+from core.ports.alive import BEAT_S
 from core.ports.stores import StoreFailure
 from core.service import Service
 
@@ -36,13 +40,17 @@ class Timekeeper:
         self._rest = Pause(service.clock, LONGEST_REST_S)
         self._failures: dict[str, tuple[int, float]] = {}
         """How often a table has failed, and until when (monotonic) it rests."""
+        self._next_beat = inf
+        """Monotonic; for whoever runs."""
         service.listen(lambda code: self._wake.set())
 
     async def run(self) -> None:
         """Until cancelled. A table that fails is logged and rests; the others go on."""
+        self._next_beat = -inf
         while True:
             self._wake.clear()
             try:
+                await self._beat()
                 await self.look()
                 pause_s = await self._pause_s()
                 self._rest.end()
@@ -61,7 +69,15 @@ class Timekeeper:
             for code in codes:
                 if not await self._keep(code):
                     resting.add(code)
+                await self._beat()
                 await asyncio.sleep(0)  # presses go first
+
+    async def _beat(self) -> None:
+        """Say from time to time that the service is alive, also while there is much to do."""
+        now = self._clock.monotonic()
+        if now >= self._next_beat:
+            await self._service.beat()
+            self._next_beat = now + BEAT_S
 
     async def _due(self, resting: int) -> list[str]:
         return await self._service.stores.tables.due(self._clock.wall(), AT_ONCE + resting)
@@ -85,8 +101,8 @@ class Timekeeper:
 
     async def _pause_s(self) -> float:
         """Until something becomes due that isn't now."""
-        pauses = [LONGEST_LOOK_S]
         monotonic = self._clock.monotonic()
+        pauses = [LONGEST_LOOK_S, self._next_beat - monotonic]
         pauses += [until - monotonic for _, until in self._failures.values() if until > monotonic]
         at = await self._service.stores.tables.next_due()
         if at is not None and at > self._clock.wall():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Protocol
 
+from core.ports.alive import AliveStore
 from core.ports.heard import HeardStore
 from core.ports.local import LocalStore
 from core.ports.outbox import OutboxStore
@@ -34,6 +35,9 @@ class Stores(Protocol):
 
     @property
     def heard(self) -> HeardStore: ...
+
+    @property
+    def alive(self) -> AliveStore: ...
 
     async def backup(self, target: Path) -> None:
         """A consistent copy, also while another process writes. Raises `Refusal` when `target` can't be made."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from core.ports.alive import AliveStore
 from core.ports.clock import Clock
 from core.ports.heard import HeardStore
 from core.ports.local import LocalStore
@@ -15,6 +16,7 @@ from core.ports.outbox import OutboxStore
 from core.ports.people import PeopleStore
 from core.ports.tables import TableStore
 from storage.errors import StoreError
+from storage.memory.alive import MemoryAlive
 from storage.memory.heard import MemoryHeard
 from storage.memory.local import MemoryLocal
 from storage.memory.outbox import MemoryOutbox
@@ -31,6 +33,7 @@ class MemoryStores:
         self._outbox = MemoryOutbox(self._state)
         self._local = MemoryLocal(self._state, clock)
         self._heard = MemoryHeard()
+        self._alive = MemoryAlive(self._state)
 
     @property
     def people(self) -> PeopleStore:
@@ -51,6 +54,10 @@ class MemoryStores:
     @property
     def heard(self) -> HeardStore:
         return self._heard
+
+    @property
+    def alive(self) -> AliveStore:
+        return self._alive
 
     async def backup(self, target: Path) -> None:
         raise StoreError("unwritable", path=str(target), why="nothing here is in a file")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Self
 
+from core.ports.alive import AliveStore
 from core.ports.clock import Clock
 from core.ports.heard import HeardStore
 from core.ports.local import LocalStore
@@ -12,6 +13,7 @@ from core.ports.outbox import OutboxStore
 from core.ports.people import PeopleStore
 from core.ports.tables import TableStore
 from storage.bell import Bell
+from storage.sqlite.alive import SqliteAlive
 from storage.sqlite.database import Database
 from storage.sqlite.heard import SqliteHeard
 from storage.sqlite.local import SqliteLocal
@@ -34,6 +36,7 @@ class SqliteStores:
         self._outbox = SqliteOutbox(database, self._bell)
         self._local = SqliteLocal(database, clock)
         self._heard = SqliteHeard(database)
+        self._alive = SqliteAlive(database)
 
     @classmethod
     async def open(cls, path: str | Path, clock: Clock) -> Self:
@@ -64,6 +67,10 @@ class SqliteStores:
     @property
     def heard(self) -> HeardStore:
         return self._heard
+
+    @property
+    def alive(self) -> AliveStore:
+        return self._alive
 
     async def backup(self, target: str | Path) -> None:
         await self._database.backup(target)

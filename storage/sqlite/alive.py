@@ -1,0 +1,29 @@
+"""When somebody was alive: `core.ports.alive.AliveStore`."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from core.clock import Span
+from core.ports.alive import GAP_S, KEPT_S, LONG_S
+from storage.sqlite.database import Database
+
+
+class SqliteAlive:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def beat(self, at: float) -> tuple[Span, ...]:
+        def work(connection: sqlite3.Connection) -> tuple[Span, ...]:
+            last = connection.execute("SELECT at FROM alive").fetchone()
+            silent_s = at - last[0] if last else 0.0
+            if silent_s > GAP_S:
+                connection.execute("INSERT OR REPLACE INTO downtime (began, ended) VALUES (?, ?)", (last[0], at))
+            if silent_s > LONG_S:
+                connection.execute("UPDATE game_table SET due_at = ? WHERE due_at > ?", (at, at))
+            connection.execute("INSERT OR REPLACE INTO alive (id, at) VALUES (1, ?)", (at,))
+            connection.execute("DELETE FROM downtime WHERE ended < ?", (at - KEPT_S,))
+            return tuple(connection.execute("SELECT began, ended FROM downtime ORDER BY began").fetchall())
+
+        # What a power failure takes with it is told again by the next beat.
+        return await self._database.note(work)
