@@ -22,6 +22,7 @@ from core.people import Habits, PersonId
 from core.records import Record
 from core.stored import SeatClock, Status
 from core.table import Table
+from core.vacation import away_until
 
 
 def pace_of(table: Table) -> Pace:
@@ -229,8 +230,7 @@ def _shown(table: Table, seat: Seat, clock: SeatClock, now: Now) -> SeatClock:
         at = due(clock.since, clock.left_s, _stops(table, seat, clock, now))
         until = None if at == inf else at
     if clock.awaited is not None and _has_others(table):
-        vacations = _habits(table, seat, now).vacations
-        away = next((end for begin, end in vacations if begin <= now.at < end), None)
+        away = away_until(_habits(table, seat, now), now.at)
     return msgspec.structs.replace(clock, until=until, away=away)
 
 

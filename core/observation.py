@@ -39,6 +39,17 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
     others: tuple[tuple[str, Line], ...]
 
 
+class SeatTime(msgspec.Struct, frozen=True, kw_only=True):
+    """The time of somebody for whom the table waits. Times are UTC, seconds since 1970: when theirs is out if nothing
+    happens, None where no clock runs; until when they are on vacation, None where they aren't. `out`: it is.
+    """
+
+    seat: Seat
+    until: float | None
+    out: bool
+    away: float | None
+
+
 class TableFacts(msgspec.Struct, frozen=True, kw_only=True):
     """What everybody who sees the table may know of it, whether a match runs or not. Tuples of people are by seat."""
 
@@ -79,6 +90,12 @@ class TableFacts(msgspec.Struct, frozen=True, kw_only=True):
     motion: Motion | None
     voters: tuple[Seat, ...]
     """People who still play: they decide a motion."""
+    pace: str
+    """A key of `core.pace.PACES`."""
+    paused: float | None
+    """Since when (UTC, s since 1970) all clocks stand."""
+    times: tuple[SeatTime, ...]
+    """Of all for whom the table waits, as everybody may know it."""
     cancellation: Cancellation | None
     revocable: bool
     """Whether the cancellation can be taken back for a day."""

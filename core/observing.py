@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from core.clocks import is_out
 from core.game import Seat
 from core.match import Match
-from core.observation import Observation, Setting, TableFacts
+from core.observation import Observation, SeatTime, Setting, TableFacts
 from core.people import Place
 from core.premove.ahead import Ahead, look_ahead
 from core.stored import Motion, Status
@@ -42,8 +43,21 @@ def facts(table: Table, closed: Collection[Place] = ()) -> TableFacts:
         kept=table.kept if table.status is Status.LOBBY else (),
         motion=table.motion if table.motion and table.motion.turn == table.turn.number else _open(table.motion),
         voters=table.voters,
+        pace=table.life.pace,
+        paused=table.life.paused if table.status is Status.RUNNING else None,
+        times=_times(table),
         cancellation=table.cancellation,
         revocable=table.revocable,
+    )
+
+
+def _times(table: Table) -> tuple[SeatTime, ...]:
+    """Until when everybody's time runs, as it was told when the table was last written."""
+    known = ((seat, table.life.clocks.get(seat)) for seat in table.openly_awaited())
+    return tuple(
+        SeatTime(seat=seat, until=clock.until, out=is_out(table, seat), away=clock.away)
+        for seat, clock in known
+        if clock is not None and not table.computer_level(seat)
     )
 
 

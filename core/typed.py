@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from unicodedata import category, normalize
 
 from core.game import AnyGame, Move
+from core.pace import PACES
 from core.wording import LANGUAGES, Refusal, Words
 
 LONGEST = 60
@@ -100,6 +101,23 @@ def game_meant(keys: Iterable[str], text: str) -> tuple[str, list[str]]:
             if len(found) == 1:
                 return found[0], words[count:]
     return "", words
+
+
+def pace_meant(typed: str) -> str:
+    """The key of the pace that is named by it, or by its word in any language, whole or begun. Raises `Refusal` with
+    those that there are.
+    """
+    asked = plain(typed.strip())
+    for fitting in (str.__eq__, str.startswith):
+        found = {
+            key
+            for key in PACES
+            for name in (key, *(Words(language).say(f"table.pace.{key}") for language in LANGUAGES))
+            if asked and fitting(plain(name), asked)
+        }
+        if len(found) == 1:
+            return found.pop()
+    raise Refusal("table.pace_unknown", pace=typed.strip()[:LONGEST_QUOTED], known=", ".join(PACES))
 
 
 def _names(key: str) -> list[list[str]]:

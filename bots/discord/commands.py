@@ -20,6 +20,7 @@ from bots.discord.context import Interaction
 from bots.discord.runner import CommandRunner
 from bots.discord.translator import DEFAULT, named, said
 from bots.responder import Responder
+from core.pace import PACES
 from core.requests import COMMANDS
 from core.requests.base import Request
 from core.requests.command import Command, Listed, Takes
@@ -79,7 +80,7 @@ class Field(NamedTuple):
 
 
 def _fields(command: Command, kind: type[Request], completions: Completions) -> Sequence[Field]:
-    """Words that a command may go without are left to buttons, unless there is a table to complete them from."""
+    """What may stand behind the command: words, and the table that is meant."""
     words = Field("words", f"discord.command.{command.word}.words", completions.of(kind), command.needs_words)
     code = Field("code", "discord.option.code", completions.codes)
     match command.takes:
@@ -88,7 +89,7 @@ def _fields(command: Command, kind: type[Request], completions: Completions) -> 
         case Takes.CODE:
             return (code,)
         case Takes.WORDS:
-            return (words,) if command.needs_words else ()
+            return (words,)
         case Takes.CODE_AND_WORDS:
             return (words, code)
         case never:
@@ -117,16 +118,20 @@ def _made(command: Command, kind: type[Request], runner: CommandRunner, completi
 
 def _new(runner: CommandRunner, completions: Completions) -> AnyCommand:
     """`/table new` has a field for each part of what is wished, and for how the table is to live on Discord."""
-    names = ("game", "rule", "language", "thread")
+    names = ("game", "rule", "pace", "language", "thread")
     games = [Choice(name=said(f"{key}.title"), value=key) for key in completions.titles]
+    paces = [Choice(name=said(f"table.pace.{key}"), value=key) for key in PACES]
     languages = [Choice(name=said(f"table.language.{language}"), value=language) for language in LANGUAGES]
 
     @app_commands.rename(**{name: said(f"discord.option.{name}") for name in names})
     @app_commands.describe(**{name: said(f"discord.option.{name}.about") for name in names})
-    @app_commands.choices(game=games, language=languages)
+    @app_commands.choices(game=games, pace=paces, language=languages)
     @app_commands.autocomplete(rule=completions.rules)
-    async def new(interaction: Interaction, game: str, rule: str = "", language: str = "", thread: bool = True) -> None:
-        await runner.run(interaction, New(wish=f"{game} {rule}".strip()), thread=thread, language=language)
+    async def new(
+        interaction: Interaction, game: str, rule: str = "", pace: str = "", language: str = "", thread: bool = True
+    ) -> None:
+        wish = " ".join(filter(None, (game, rule, pace and f"pace={pace}")))
+        await runner.run(interaction, New(wish=wish), thread=thread, language=language)
 
     return app_commands.Command(name=named("new"), description=_about("new"), callback=new)
 

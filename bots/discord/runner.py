@@ -142,7 +142,7 @@ class CommandRunner:
         channel, kind = interaction.channel, context.kind_of(interaction)
         thread = thread and kind is Kind.CHANNEL and interaction.permissions.create_public_threads
         permissions.check(kind, interaction.app_permissions, thread=thread)
-        game, options = request.wished(self._service.titles)
+        game, options, _ = request.wished(self._service.titles)
         self._service.titles.game(game).meta.choose(options)  # what would be refused once the home is made
         if not (thread and isinstance(channel, discord.TextChannel)):
             return await self._ask(caller, request)

@@ -10,7 +10,7 @@ from core.requests.at_table import At, SeatRequest, TableRequest
 from core.requests.command import EVERYWHERE, TYPED, Command, Listed, Shown
 from core.responses import Response
 from core.rights import Role
-from core.stored import KEPT_S, Cancellation, KeptSeat, Status
+from core.stored import KEPT_S, Cancellation, KeptSeat, Life, Status
 from core.table import Table
 
 
@@ -151,6 +151,7 @@ class Rematch(TableRequest, frozen=True, kw_only=True):
             homes=[*over.homes],
             guests=over.guests,
             shuffled=over.shuffled,
+            life=Life(pace=over.life.pace),
             kept=tuple(
                 KeptSeat(seat.person, seat.name, until)
                 for seat in over.occupants

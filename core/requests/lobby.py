@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+import msgspec
+
 from core import rights, screens
 from core.levels import LEVELS
 from core.names import tidy
+from core.pace import PACES
 from core.requests.at_table import At, TableRequest
 from core.requests.command import TYPED, Command, Listed, Shown, Takes
 from core.responses import Response
@@ -15,6 +18,7 @@ from core.rights import Role
 from core.screens import Screen
 from core.stored import Status
 from core.titles import Titles
+from core.typed import pace_meant
 from core.wording import LANGUAGES, Line, Refusal
 
 
@@ -215,6 +219,24 @@ class DropComputer(OwnersRequest, frozen=True, kw_only=True):
     def set(self, at: At) -> None:
         named = self.which.strip().casefold()
         at.table.drop_computer(lambda seat, name: named in ("", str(int(seat)), name.casefold()))
+
+
+class SetPace(OwnersRequest, frozen=True, kw_only=True):
+    """How much time everybody has; once a match runs, all decide that together."""
+
+    name = "pace"
+    code = "pa"
+    command = Command(word="pace", takes=Takes.CODE_AND_WORDS, needs_words=True, listed=TYPED)
+
+    pace: str = ""
+
+    @classmethod
+    def offers(cls, titles: Titles) -> Mapping[str, Line]:
+        return {key: Line(f"table.pace.{key}") for key in PACES}
+
+    def set(self, at: At) -> None:
+        at.table.need_lobby()
+        at.table.life = msgspec.structs.replace(at.table.life, pace=pace_meant(self.pace))
 
 
 class Shuffle(OwnersRequest, frozen=True, kw_only=True):

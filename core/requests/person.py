@@ -6,18 +6,21 @@ from collections.abc import Mapping
 
 import msgspec
 
-from core import screens
+from core import quiet, screens, vacation, zones
+from core.clocks import waiting_since
 from core.game import Seat
 from core.live import LiveTables
 from core.observing import facts
-from core.people import Account, Home, Person
+from core.pace import DEFAULT
+from core.people import Account, Habits, Home, Person
 from core.requests.base import PersonRequest
 from core.requests.command import NOT_IN_GROUPS, Command, Shown, Takes
 from core.responses import Caller, Response
+from core.stored import Life
 from core.table import Table
 from core.titles import Titles
 from core.turn import QUIETABLE
-from core.typed import LONGEST_QUOTED, game_meant
+from core.typed import LONGEST_QUOTED, game_meant, pace_meant
 from core.wording import LANGUAGES, Line, Refusal
 
 
@@ -38,7 +41,7 @@ class New(PersonRequest, frozen=True, kw_only=True):
         return {key: Line(f"{key}.title") for key in titles}
 
     async def handle(self, live: LiveTables, caller: Caller) -> Response:
-        key, options = self.wished(live.titles)
+        key, options, pace = self.wished(live.titles)
         if not key:
             return Response(screen=screens.games(list(live.titles), caller.person.language))
         made = lobby(
@@ -48,23 +51,25 @@ class New(PersonRequest, frozen=True, kw_only=True):
             [caller.home],
             key,
             options,
+            pace=pace,
             called=caller.called,
             press=caller.entropy,
         )
         table = await live.open(made)
         return Response(notice=caller.say("table.opened", code=table.code), table=table.code)
 
-    def wished(self, titles: Titles) -> tuple[str, dict[str, str]]:
-        """The game's key and the options that were named. Raises `Refusal` for words that name no game; without any
-        the key is "".
+    def wished(self, titles: Titles) -> tuple[str, dict[str, str], str]:
+        """The game's key, the options that were named, and the pace. Raises `Refusal` for words that name no game and
+        for a pace that there isn't; without any words the key is "".
         """
         if not self.wish.split():
-            return "", {}
+            return "", {}, DEFAULT
         key, settings = game_meant(titles, self.wish)
         if not key:
             raise Refusal("table.game_unknown", game=self.wish[:LONGEST_QUOTED], known=", ".join(titles))
         parted = (word.partition("=") for word in settings)
-        return key, {name: value if equals else "on" for name, equals, value in parted}
+        options = {name: value if equals else "on" for name, equals, value in parted}
+        return key, options, pace_meant(options.pop("pace", DEFAULT))
 
 
 def lobby(
@@ -75,6 +80,7 @@ def lobby(
     key: str,
     options: dict[str, str],
     *,
+    pace: str = DEFAULT,
     called: str = "",
     press: str = "",
 ) -> Table:
@@ -83,6 +89,7 @@ def lobby(
     """
     title = live.titles.game(key)
     table = Table(code="", title=title, owner=person.id, options=title.meta.choose(options), homes=homes)
+    table.life = Life(pace=pace)
     table.join(person, account, called, press=press)
     return table
 
@@ -111,13 +118,15 @@ class Mine(PersonRequest, frozen=True, kw_only=True):
     @staticmethod
     async def _row(live: LiveTables, table: Table, seat: Seat | None) -> screens.Mine:
         known = facts(table, await live.stores.outbox.closed_homes(table.code))
-        since_s = max(0.0, live.clock.wall() - table.turn.began)
-        return screens.Mine(known, seat, table.waits_for(seat), since_s)
+        waits = table.waits_for(seat)
+        since = waiting_since(table, seat) if waits and seat is not None else None
+        since_s = max(0.0, live.clock.wall() - (table.turn.began if since is None else since))
+        return screens.Mine(known, seat, waits, since_s)
 
 
 class Settings(PersonRequest, frozen=True, kw_only=True):
-    """`language=it`, `confirm=off`, `dm=on`, `over=off` and other calls (`core.turn.QUIETABLE`); without a key what is
-    set.
+    """`language=it`, `confirm=off`, `dm=on`, `over=off` and other calls (`core.turn.QUIETABLE`), `zone=Europe/Berlin`,
+    `hours=22-8` or `off`, `vacation=7` (days) or `off`; without a key what is set.
     """
 
     name = "settings"
@@ -128,17 +137,31 @@ class Settings(PersonRequest, frozen=True, kw_only=True):
     key: str = ""
     value: str = ""
 
+    @classmethod
+    def typed(cls, words: str, *, table: str = "") -> Settings:
+        """`zone=berlin`, `zone berlin`."""
+        key, _, value = words.strip().replace("=", " ", 1).partition(" ")
+        return cls(table=table, key=key.casefold(), value=value.strip())
+
+    @classmethod
+    def offers(cls, titles: Titles) -> Mapping[str, Line]:
+        found = {f"zone={zone}": Line("table.offer.zone") for zone in zones.COMMON}
+        found |= {f"hours={hours}": Line("table.offer.hours") for hours in (*quiet.PRESETS, "off")}
+        return found | {f"vacation={days}": Line("table.offer.vacation") for days in (*screens.VACATIONS, "off")}
+
     async def handle(self, live: LiveTables, caller: Caller) -> Response:
-        person = caller.person
+        person, now = caller.person, live.clock.wall()
         if self.key:
-            person = self._changed(person)
+            person = self._changed(person, now)
             await live.stores.people.save_person(person)
             for table in (await live.readable(await live.stores.tables.codes_of(person.id)))[0]:
-                await live.change(table.code, live.commit)  # their panels follow
+                await live.change(table.code, live.commit)  # their panels follow, and their clocks
+        if self.key in ("zone", "hours", "vacation"):
+            return Response(screen=screens.hours(person.habits, now, person.language))
         dm = None if caller.beside else person.dm
         return Response(screen=screens.settings(person.language, confirm=person.confirm, dm=dm, quiet=person.quiet))
 
-    def _changed(self, person: Person) -> Person:
+    def _changed(self, person: Person, now: float) -> Person:
         if self.key == "language" and self.value in LANGUAGES:
             return msgspec.structs.replace(person, language=self.value)
         if self.key in ("confirm", "dm") and self.value in ("on", "off"):
@@ -146,7 +169,36 @@ class Settings(PersonRequest, frozen=True, kw_only=True):
         if self.key in QUIETABLE and self.value in ("on", "off"):
             silenced = {*person.quiet, self.key} if self.value == "off" else {*person.quiet} - {self.key}
             return msgspec.structs.replace(person, quiet=tuple(kind for kind in QUIETABLE if kind in silenced))
-        raise Refusal("table.setting_unknown", key=self.argument)
+        habits = self._own_time(person.habits, now)
+        if habits is None:
+            raise Refusal("table.setting_unknown", key=self.argument)
+        return msgspec.structs.replace(person, habits=habits)
+
+    def _own_time(self, habits: Habits, now: float) -> Habits | None:
+        """None for a key that has nothing to do with time."""
+        match self.key:
+            case "zone":
+                return msgspec.structs.replace(habits, zone=zones.zone_meant(self.value))
+            case "hours":
+                return msgspec.structs.replace(habits, hours=quiet.hours_meant(self.value))
+            case "vacation" if self.value == "off":
+                return vacation.ended(habits, now)
+            case "vacation":
+                return vacation.taken(habits, int(self.value) if self.value.isdecimal() else 0, now)
+            case _:
+                return None
+
+
+class Times(PersonRequest, frozen=True, kw_only=True):
+    """The caller's time zone, quiet hours and vacation."""
+
+    name = "times"
+    code = "zo"
+    shown = Shown.AS_DIALOG
+
+    async def handle(self, live: LiveTables, caller: Caller) -> Response:
+        person = caller.person
+        return Response(screen=screens.hours(person.habits, live.clock.wall(), person.language))
 
 
 class Help(PersonRequest, frozen=True, kw_only=True):

@@ -9,9 +9,11 @@ from core.screens.lists import MINE_ROWS, Mine, games, mine, onward, plain, rule
 from core.screens.parts import Block, Button, Kind, Link, Mark, Picture, Screen, marks_of, named, picture
 from core.screens.premoves import premoves
 from core.screens.private import ask, confirm, invitation, invited, more, owner_panel, panel, watched
+from core.screens.times import VACATIONS, hours
 
 __all__ = [
     "MINE_ROWS",
+    "VACATIONS",
     "Block",
     "Button",
     "Kind",
@@ -25,6 +27,7 @@ __all__ = [
     "confirm",
     "games",
     "home_screen",
+    "hours",
     "invitation",
     "invited",
     "lobby",

@@ -21,6 +21,7 @@ from core.screens.parts import (
     when,
     who_cancelled,
 )
+from core.screens.times import pace, running_times
 from core.stored import RESTORABLE_S
 from core.turn import Occasion
 from core.wording import Term, Who, Words
@@ -65,6 +66,7 @@ def lobby(table: TableFacts, language: str, *, visited: bool = False, joins: boo
                 for setting in table.settings
                 if not setting.default
             ),
+            pace(table, words),
             *sealed(table, words, "table.lobby.seal"),
         ),
         picture=Picture(game=table.game, kind="lobby", language=language, options=table.options),
@@ -91,6 +93,7 @@ def board(seen: Observation, language: str, unreached: Sequence[Seat] = ()) -> S
             Block(title(words, table), "title"),
             *news(seen, words),
             *waits(seen, words),
+            *running_times(table, words),
             *motion(table, words),
             *notes,
         ),

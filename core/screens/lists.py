@@ -10,9 +10,10 @@ from core.game import Seat
 from core.observation import Observation, TableFacts
 from core.press import Press
 from core.screens.parts import Block, Button, Link, Screen, news, picture, sealed, title, told
+from core.screens.times import lasting, time_left
 from core.stored import Status
 from core.turn import QUIETABLE
-from core.wording import LANGUAGES, Line, Term, Words, line
+from core.wording import LANGUAGES, Line, Term, Words
 
 
 def games(keys: Sequence[str], language: str) -> Screen:
@@ -74,7 +75,9 @@ MINE_ROWS = 8
 
 
 class Mine(msgspec.Struct, frozen=True):
-    """One of a person's tables, where they have `seat`; `waits`: for them. `since_s`: how long its turn has lasted."""
+    """One of a person's tables, where they have `seat`; `waits`: for them. `since_s`: for how long it has, or how long
+    its turn has lasted.
+    """
 
     table: TableFacts
     seat: Seat | None
@@ -119,6 +122,8 @@ def _mine_row(row: Mine, words: Words) -> str:
     others = tuple(name for seat, name in enumerate(table.names) if seat != row.seat)
     where = table.home.title if table.home else table.place_title
     sentences = [words.say(f"table.mine.{key}", title=title(words, table), since=lasting(row.since_s))]
+    left = time_left(table, row.seat, words) if row.waits else ""
+    sentences += [left] if left else []
     sentences += [words.say("table.mine.with", who=others)] if others else []
     sentences += [words.say("table.mine.at", home=where)] if where else []
     return " ".join(sentences)
@@ -130,14 +135,6 @@ def _opening(words: Words, verb: str, row: Mine) -> Button:
 
 def _named(words: Words, table: TableFacts) -> str:
     return words.say("table.mine.open", code=table.code, game=Term(f"{table.game}.title"))
-
-
-def lasting(seconds: float) -> Line:
-    """How long something has lasted, as people say it."""
-    for key, unit_s, most in (("minutes", 60, 60), ("hours", 3600, 48)):
-        if seconds < most * unit_s:
-            return line(f"table.lasting.{key}", n=max(1, int(seconds // unit_s)))
-    return line("table.lasting.days", n=int(seconds // (24 * 3600)))
 
 
 def which(tables: Sequence[TableFacts], verb: str, argument: str, language: str) -> Screen:
@@ -194,6 +191,7 @@ def settings(language: str, *, confirm: bool, dm: bool | None, quiet: Collection
             *(Block(words.say(f"table.settings.{key}.{'on' if on else 'off'}")) for key, on in switches.items()),
         ),
         choices=tuple(buttons),
+        controls=(Button(words.say("table.button.times"), Press("times")),),
     )
 
 

@@ -31,6 +31,7 @@ from core.screens.parts import (
     waits,
 )
 from core.screens.premoves import offer
+from core.screens.times import pace, paces, running_times
 from core.stored import AskedHome, Status
 from core.wording import LANGUAGES, Term, Words
 
@@ -75,7 +76,7 @@ def _hears(seen: Observation) -> bool:
 
 def _waits_or_end(seen: Observation, words: Words) -> list[Block]:
     if seen.outcome is None:
-        return waits(seen, words)
+        return [*waits(seen, words), *(running_times(seen.table, words) if seen.prompt else ())]
     return [Block(words.say("table.ended", reason=Term(seen.outcome.reason))), *placing(seen.outcome, words)]
 
 
@@ -224,6 +225,7 @@ def owner_panel(table: TableFacts, language: str, *, roles: Set[Role], removable
     ]
     turn = "off" if table.shuffled else "on"
     choices.append(Button(words.say(f"table.shuffle.{turn}"), Press("shuffle", table.code, turn, no=now)))
+    choices += paces(table, words)
     asked = table.asked_homes if Role.OWNER in roles else ()
     choices += _home_buttons(table, asked, removable, words)
     choices += [_guests(table, words)] if Role.OWNER in roles else []
@@ -237,6 +239,7 @@ def owner_panel(table: TableFacts, language: str, *, roles: Set[Role], removable
         blocks=(
             Block(title(words, table), "title"),
             *(Block(text) for text in told_now),
+            pace(table, words),
             *_asked(asked, words),
         ),
         choices=tuple(choices),

@@ -36,6 +36,7 @@ ALLOWED = """
     computer    runs       -          -          -
     drop        runs       -          -          -
     shuffle     runs       -          -          -
+    pace        runs       -          -          -
     play        -          seat       seat       -
     hand        -          seat       seat       -
     board       any        any        any        any

@@ -1,0 +1,124 @@
+"""Time in words: paces, whose time runs until when, a person's own hours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from core import quiet, zones
+from core.clock import zone_of
+from core.game import Seat
+from core.observation import TableFacts
+from core.pace import PACES, Pace
+from core.people import Habits
+from core.press import Press
+from core.screens.parts import Block, Button, Screen, when
+from core.vacation import away_until
+from core.wording import Line, Term, Who, Words, line
+
+VACATIONS = (3, 7, 14)
+"""Days that are offered by buttons."""
+
+
+def lasting(seconds: float) -> Line:
+    """How long something has lasted, as people say it."""
+    for key, unit_s, most in (("minutes", 60, 60), ("hours", 3600, 48)):
+        if seconds < most * unit_s:
+            return line(f"table.lasting.{key}", n=max(1, int(seconds // unit_s)))
+    return line("table.lasting.days", n=int(seconds // (24 * 3600)))
+
+
+def pace(table: TableFacts, words: Words) -> Block:
+    """What the table's pace is called and means."""
+    return Block(
+        words.say("table.pace", pace=Term(f"table.pace.{table.pace}"), means=_means(PACES[table.pace])), "quiet"
+    )
+
+
+def _means(pace: Pace) -> Line:
+    if pace.bank_s is None:
+        return line(f"table.pace.{pace.key}.means")
+    bank, more, most = (lasting(seconds) for seconds in (pace.bank_s, pace.increment_s, pace.cap_s))
+    return line(f"table.pace.{pace.key}.means", bank=bank, more=more, most=most)
+
+
+def paces(table: TableFacts, words: Words) -> list[Button]:
+    """The other paces that its owner may choose before the start."""
+    return [
+        Button(
+            words.say("table.pace.choose", pace=Term(f"table.pace.{key}")),
+            Press("pace", table.code, key, no=table.revision),
+        )
+        for key in PACES
+        if key != table.pace
+    ]
+
+
+def running_times(table: TableFacts, words: Words) -> list[Block]:
+    """Until when the time of each person who is awaited runs, whose is out, and who is on vacation."""
+    blocks = []
+    if table.paused is not None:
+        blocks.append(Block(words.say("table.paused", since=when(table.paused)), "strong"))
+    if out := tuple(Who(one.seat) for one in table.times if one.out):
+        blocks.append(Block(words.say("table.time_out", who=out), "strong"))
+    for until in sorted({one.until for one in table.times if one.until is not None}):
+        who = tuple(Who(one.seat) for one in table.times if one.until == until)
+        blocks.append(Block(words.say("table.time_until", who=who, until=when(until)), "quiet"))
+    away = ((Who(one.seat), when(one.away)) for one in table.times if one.away is not None)
+    return blocks + [Block(words.say("table.away_until", who=who, until=until), "quiet") for who, until in away]
+
+
+def time_left(table: TableFacts, seat: Seat | None, words: Words) -> str:
+    """Until when the time of `seat` runs, or that it is out; "" where no clock runs."""
+    for one in table.times:
+        if one.seat == seat and one.out:
+            return words.say("table.mine.out")
+        if one.seat == seat and one.until is not None:
+            return words.say("table.mine.until", until=when(one.until))
+    return ""
+
+
+def hours(habits: Habits, now: float, language: str) -> Screen:
+    """What a person has set about their time, and the buttons to change it; every zone and all hours can be typed."""
+    words = Words(language)
+    zone = habits.zone or "UTC"
+    there = datetime.fromtimestamp(now, zone_of(habits.zone)).strftime("%H:%M")
+    away = away_until(habits, now)
+    told_hours = quiet.told(habits.hours) if habits.hours else ""
+    return Screen(
+        language=language,
+        blocks=(
+            Block(words.say("table.times"), "title"),
+            Block(words.say("table.times.zone", zone=zone, now=there)),
+            Block(words.say("table.times.hours.on" if told_hours else "table.times.hours.off", hours=told_hours)),
+            Block(
+                words.say("table.times.vacation.off")
+                if away is None
+                else words.say("table.times.vacation.on", until=when(away))
+            ),
+            Block(words.say("table.times.typed"), "quiet"),
+        ),
+        choices=tuple(
+            Button(label, Press("settings", argument=argument)) for label, argument in _choices(habits, away, words)
+        ),
+        controls=(Button(words.say("table.button.settings"), Press("settings")),),
+    )
+
+
+def _choices(habits: Habits, away: float | None, words: Words) -> Sequence[tuple[str, str]]:
+    """Label and setting of each button."""
+    known = habits.zone or "UTC"
+    return (
+        *((zone, f"zone={zone}") for zone in (*zones.COMMON, "UTC") if zone != known),
+        *(
+            (words.say("table.times.set_hours", hours=quiet.told(preset)), f"hours={typed}")
+            for typed in quiet.PRESETS
+            if (preset := quiet.hours_meant(typed)) is not None and preset != habits.hours
+        ),
+        *([(words.say("table.times.no_hours"), "hours=off")] if habits.hours else []),
+        *(
+            [(words.say("table.times.set_vacation", n=days), f"vacation={days}") for days in VACATIONS]
+            if away is None
+            else [(words.say("table.times.back"), "vacation=off")]
+        ),
+    )
