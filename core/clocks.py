@@ -153,8 +153,9 @@ def _followed(before: Table, after: Table, seat: Seat, now: Now) -> SeatClock | 
         clock = _ended(after, seat, clock, now)
     if anew:
         clock = _begun(before, after, seat, clock, now)
-    if clock.chose is None and awaited and seat in after.pending:
-        clock = msgspec.structs.replace(clock, chose=now.at)
+    if awaited:
+        chose = None if seat not in after.pending else now.at if clock.chose is None else clock.chose
+        clock = msgspec.structs.replace(clock, chose=chose, paid=max(clock.paid, after.match.ply))
     return _shown(after, seat, _running(after, seat, clock, now), now)
 
 
@@ -171,10 +172,13 @@ def _fresh(before: Table, after: Table, seat: Seat) -> SeatClock:
 
 
 def _has_gone_on(before: Table, after: Table) -> bool:
-    """Whether another turn of people has begun; it doesn't with what is only told, such as that a time is out."""
+    """Whether another turn of people has begun, or the same people have all made one choice and have another before
+    them. Nothing begins with what is only told, such as that a time is out.
+    """
     if before.match is None or after.match is None:
         return before.match is not after.match
-    return after.turn.number != before.turn.number and len(after.match.records) != len(before.match.records)
+    another = after.turn.number != before.turn.number or len(before.match.to_act) > 1
+    return another and after.match.ply != before.match.ply
 
 
 def _ended(table: Table, seat: Seat, clock: SeatClock, now: Now) -> SeatClock:
@@ -199,17 +203,17 @@ def _stood(table: Table, seat: Seat, clock: SeatClock, now: Now) -> SeatClock:
 
 
 def _begun(before: Table, after: Table, seat: Seat, clock: SeatClock, now: Now) -> SeatClock:
-    """Awaited from now on. With it comes an increment, as long as the match has gone on since the last one: so neither
-    moving and taking back, nor the answer to it, gains anything. Whoever comes back from where a computer held the seat
-    has something to begin with.
+    """Awaited from now on. With it comes an increment where the match is farther than it ever was: so moving and taking
+    back gains nothing, neither for whoever does it nor for whoever is to answer. Whoever comes back from where a
+    computer held the seat has something to begin with.
     """
     assert after.match is not None
-    pace, ply = pace_of(after), after.match.ply
-    left_s, out, paid = clock.left_s, clock.out, clock.paid
+    pace, left_s, out = pace_of(after), clock.left_s, clock.out
+    taken_back = before.match is not None and after.match.ply < before.match.ply
     back = bool(before.match and before.computer_level(seat)) and left_s <= 0
-    if ply > paid or back:
-        left_s, out, paid = max(left_s, min(pace.cap_s, left_s + pace.increment_s)), None, max(ply, paid)
-    return msgspec.structs.replace(clock, awaited=now.at, left_s=left_s, out=out, paid=paid)
+    if (after.match.ply > clock.paid and not taken_back) or back:
+        left_s, out = max(left_s, min(pace.cap_s, left_s + pace.increment_s)), None
+    return msgspec.structs.replace(clock, awaited=now.at, left_s=left_s, out=out)
 
 
 def _running(table: Table, seat: Seat, clock: SeatClock, now: Now) -> SeatClock:

@@ -33,11 +33,13 @@ from bots.responder import Responder
 from core.computers import Computers
 from core.game import Seat
 from core.live import stored
+from core.pace import DEFAULT
 from core.people import Account, Home, Place
 from core.ports.stores import Stores
 from core.responses import Caller
 from core.seal import Seal
 from core.service import Service
+from core.stored import Life
 from core.table import Table
 from storage.sqlite import SqliteStores
 from tests.contract.evening import CHANNELS, CODE, ROOM, Channel, Evening, Received, Times, Watched
@@ -136,6 +138,7 @@ def seated(of: Record, callers: Mapping[Seat, Caller]) -> Table:
     game, options = of.case.game, of.case.whole
     home = Home(ROOM, "en", "River room")
     table = Table(code=CODE, title=game, owner=callers[Seat(0)].person.id, options=options, homes=[home])
+    table.life = Life(pace=DEFAULT)
     table.seal = Seal(of.line.match_seed, None)
     table.invitation = "TWINTWINTWIN"  # what is drawn for each table tells nothing of a match
     for seat in map(Seat, range(of.case.seats)):
