@@ -91,8 +91,8 @@ class SeatClock(msgspec.Struct, frozen=True, kw_only=True):
     `chose` is the seat's secret: when it first answered a choice that others still have to make. It is shown to run on
     until they have; `spared_s` is what that has already cost it and will be given back.
 
-    `paid` is the farthest ply before which it has been awaited: its increment for all until then was given. `zone` and `hours` are the quiet hours by which it
-    has run since `since`: what its person changes later counts from then on.
+    `paid` is the farthest ply before which it has been awaited: its increment for all until then was given. `zone` and
+    `hours` are the quiet hours by which it has run since `since`: what its person changes later counts from then on.
     """
 
     left_s: float = 0.0

@@ -16,6 +16,9 @@ MOST_A_YEAR = 42
 
 YEAR_S = 365 * DAY_S
 
+SLACK_S = 1.0
+"""So that whole days may be taken to the last one, whatever their sum is rounded to."""
+
 FORGOTTEN_S = 2 * YEAR_S
 """When a vacation has ended so long ago that no clock and no count reaches it."""
 
@@ -25,11 +28,11 @@ def taken(habits: Habits, days: int, now: float) -> Habits:
     if days < 1:
         raise Refusal("table.vacation_unreadable")
     before = ended(habits, now).vacations
-    if days * DAY_S > MOST_AT_ONCE * DAY_S - _at_once(habits, now):
+    if days * DAY_S + _at_once(habits, now) > MOST_AT_ONCE * DAY_S + SLACK_S:
         raise Refusal("table.vacation_long", n=MOST_AT_ONCE)
     whole = (*before, (now, now + days * DAY_S))
-    if _in_the_last_year(whole, now + days * DAY_S) > MOST_A_YEAR * DAY_S:
-        left = int((MOST_A_YEAR * DAY_S - _in_the_last_year(before, now + days * DAY_S)) // DAY_S)
+    if _in_the_last_year(whole, now + days * DAY_S) > MOST_A_YEAR * DAY_S + SLACK_S:
+        left = int((MOST_A_YEAR * DAY_S + SLACK_S - _in_the_last_year(before, now + days * DAY_S)) // DAY_S)
         raise Refusal("table.vacation_spent", most=MOST_A_YEAR, n=max(0, left))
     return msgspec.structs.replace(habits, vacations=whole)
 

@@ -18,7 +18,7 @@ COMMON = (
 
 MOST_NEAR = 5
 
-_UTC = frozenset({"", "utc", "gmt", "z", "off", "etcutc", "etcgmt"})
+_UTC = frozenset({"utc", "gmt", "z", "off", "etcutc", "etcgmt"})
 
 
 def zone_meant(typed: str) -> str:

@@ -13,6 +13,7 @@ from core.requests.person import Mine
 from core.requests.playing import Type
 from core.responses import Response
 from core.screens import MINE_ROWS, Button, Screen
+from core.screens.parts import when
 from render.service import Painter
 from tests.clock import SetClock
 from tests.fakes import FakePlatform
@@ -82,8 +83,10 @@ async def test_what_waits_for_me_stands_first_the_longest_waiting_foremost(slow:
     for code, row in zip(order, rows, strict=True):
         hours = {0: "1 minute", 1: "1 hour"}.get(lasted.get(code, 0), f"{lasted.get(code)} hours")
         with_ = f"With Bruno {codes.index(code)}. At River room." if code in codes else "At River room."
-        says = "your turn, for" if code in waiting else "the others think, for"
-        told = f"not started yet. {with_}" if code == lobby else f"{says} {hours} now. {with_}"
+        until = when(clock.wall() - 1.0 - lasted.get(code, 0) * HOUR_S + 7 * 24 * HOUR_S)
+        told = f"your turn, for {hours} now. Your time runs until {until}. {with_}"
+        if code not in waiting:
+            told = f"not started yet. {with_}" if code == lobby else f"the others think, for {hours} now. {with_}"
         assert row.text == f"{'An den Ufern des Nils' if code == lobby else 'Coloretto Amazonas'} · {code}: {told}"
         assert row.style == ("strong" if code in waiting else "plain")
         assert labelled(screen, code).press.verb == ("more" if code == lobby else "play")

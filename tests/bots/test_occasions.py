@@ -6,8 +6,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from core.pace import PACES
 from core.ports.outbox import CALL_GAP_S
 from core.screens import Screen
+from core.timekeeping import Timekeeper
 from core.turn import QUIETABLE
 from render.service import Painter
 from tests.bots.test_heard import heard
@@ -154,6 +156,13 @@ async def test_each_kind_is_switched_off_in_the_settings(world: World, clock: Se
     await ears.hear()
     await world.does("Anna", "rematch", code)
     called["rematch"] = await ears.hear()
+    code = await world.start("Anna", "Roberto", arg="coloretto pace=fast")
+    late = await world.whose(code)
+    await ears.hear()
+    clock.advance(PACES["fast"].bank_s or 0.0)
+    await Timekeeper(world.service).look()
+    called["out"] = await ears.hear()
+    assert late not in called["out"]
     assert called.pop(kind) == {}
     assert all(called.values()), called
 

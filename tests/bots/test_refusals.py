@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from core.pace import DAY_S
 from core.people import Place
 from core.seal import Seal
 from core.table import MOST_ASKED_HOMES, MOST_HOMES
@@ -232,6 +233,48 @@ async def _(world: World) -> str:
 @way("table.setting_unknown")
 async def _(world: World) -> str:
     return await Table(world, "").why("Anna", "settings", "beard=on")
+
+
+@way("table.pace_unknown")
+async def _(world: World) -> str:
+    table = await lobby(world)
+    assert await table.why("Anna", "pace", "l") == ""
+    return await table.why("Anna", "pace", "hasty")
+
+
+@way("table.zone_unknown")
+async def _(world: World) -> str:
+    return await Table(world, "").why("Anna", "settings", "zone=Berln")
+
+
+@way("table.hours_unreadable")
+async def _(world: World) -> str:
+    return await Table(world, "").why("Anna", "settings", "hours=night")
+
+
+@way("table.hours_long")
+async def _(world: World) -> str:
+    return await Table(world, "").why("Anna", "settings", "hours=6-2:01")
+
+
+@way("table.vacation_unreadable")
+async def _(world: World) -> str:
+    return await Table(world, "").why("Anna", "settings", "vacation=long")
+
+
+@way("table.vacation_long")
+async def _(world: World) -> str:
+    return await Table(world, "").why("Anna", "settings", "vacation=22")
+
+
+@way("table.vacation_spent")
+async def _(world: World) -> str:
+    person, now = (await world.caller("Anna")).person, world.service.clock.wall()
+    past = tuple((now - DAY_S * ago, now - DAY_S * (ago - 20)) for ago in (60, 30))
+    habits = msgspec.structs.replace(person.habits, vacations=past)
+    await world.stores.people.save_person(msgspec.structs.replace(person, habits=habits))
+    assert await Table(world, "").why("Anna", "settings", "vacation=2") == ""
+    return await Table(world, "").why("Anna", "settings", "vacation=3")
 
 
 @way("table.shown_elsewhere")

@@ -246,7 +246,7 @@ async def test_a_match_that_may_be_restored_keeps_its_seed_for_that_day(painter:
         assert not (await world.service.act(mo, ask("cancel_sure", code))).refused
         await world.quiet()
         assert world.platform.at(RIVER)[-1].rendered.picture is None
-        for verb in set(REQUESTS) - CHANGING - {"mine", "help", "privacy"}:
+        for verb in set(REQUESTS) - CHANGING - {"mine", "help", "privacy", "times"}:
             for name in ("Anna", "Roberto", "Dora"):
                 answer = await world.does(name, verb, code)
                 assert answer.refused == (verb not in READ), verb
