@@ -13,6 +13,7 @@ from core.requests.base import Request
 from core.responses import Caller, Response
 from core.screens import Block, Screen
 from core.service import Service
+from core.times import plain
 from render.service import Painter, text_board
 
 log = logging.getLogger(__name__)
@@ -82,7 +83,7 @@ class Responder:
             log.exception("the %s picture of %s can't be drawn", screen.picture.kind, screen.picture.game)
             return in_words(RenderedScreen(screen=screen))
         name = f"{screen.picture.game}-{sha256(drawn.png).hexdigest()[:12]}.png"
-        return RenderedScreen(screen=screen, picture=drawn.png, alt=drawn.alt, file_name=name)
+        return RenderedScreen(screen=screen, picture=drawn.png, alt=plain(drawn.alt), file_name=name)
 
 
 def in_words(rendered: RenderedScreen, *, full: bool = False) -> RenderedScreen:

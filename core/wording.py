@@ -23,6 +23,8 @@ from typing import TypeAlias, assert_never
 
 import msgspec
 
+from core import times
+
 log = logging.getLogger(__name__)
 
 _CORE = Path(__file__).parent
@@ -41,6 +43,15 @@ class Term(msgspec.Struct, frozen=True):
     key: str
 
 
+class When(msgspec.Struct, frozen=True):
+    """A moment as an argument, UTC, seconds since 1970: told by its reader's own clock, where a platform can.
+
+    In a worded text it is a mark (`core.times`), so lines go on as lines: a text that is an argument tells it in UTC.
+    """
+
+    at: float
+
+
 class Line(msgspec.Struct, frozen=True):
     """A sentence to be worded: key and arguments."""
 
@@ -51,7 +62,7 @@ class Line(msgspec.Struct, frozen=True):
         return hash((self.key, tuple(sorted((name, repr(arg)) for name, arg in self.args.items()))))
 
 
-Arg: TypeAlias = "int | str | Who | Term | Line | tuple[Arg, ...]"
+Arg: TypeAlias = "int | str | Who | Term | When | Line | tuple[Arg, ...]"
 
 
 def line(key: str, /, **args: Arg) -> Line:
@@ -70,7 +81,7 @@ class Refusal(Exception):
         return self.line.key
 
     def __str__(self) -> str:
-        return Words("en")(self.line)
+        return times.plain(Words("en")(self.line))
 
 
 @cache
@@ -146,8 +157,12 @@ class Words:
                 return self(arg)
             case tuple():
                 return ", ".join(self._arg(part) for part in arg)
-            case int() | str():
+            case When(at):
+                return times.mark(at)
+            case int():
                 return str(arg)
+            case str():
+                return times.plain(arg)
             case _:
                 assert_never(arg)
 

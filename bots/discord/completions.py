@@ -11,6 +11,7 @@ from bots.discord.context import Interaction, caller_of
 from bots.discord.translator import language_of
 from bots.responder import Responder
 from core.requests.base import Request
+from core.times import plain
 from core.titles import Titles
 from core.wording import Term, Words
 
@@ -67,4 +68,4 @@ def _choices(found: Sequence[tuple[str, str]], typed: str) -> list[Choice[str]]:
     """Those that hold every word typed so far, in any order."""
     words = typed.casefold().split()
     fitting = [(name, value) for name, value in found if all(word in name.casefold() for word in words)]
-    return [Choice(name=name[:CHOICE_LENGTH], value=value) for name, value in fitting[:MOST_CHOICES]]
+    return [Choice(name=plain(name)[:CHOICE_LENGTH], value=value) for name, value in fitting[:MOST_CHOICES]]

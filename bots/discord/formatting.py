@@ -18,6 +18,7 @@ from bots import codec
 from core.people import PersonId
 from core.ports.platform import RenderedScreen
 from core.screens import Block, Button, Link, Screen
+from core.times import plain, replaced
 from core.wording import Words
 
 TEXT_LIMIT = 3_800
@@ -48,11 +49,20 @@ _LIVE = re.compile(
 )
 
 
+_STAMP_BEGUN = re.compile(r"<(?:t(?::\d*(?::[fR]?)?)?)?$")
+"""What a cut leaves of a moment."""
+
+
 def escaped(text: str) -> str:
     """Plain text that Discord shows as it is, whatever somebody calls themselves: nothing in it is a mark, a mention or
-    a link.
+    a link. Moments are told by each reader's clock.
     """
-    return _LIVE.sub(_inert, text)
+    return replaced(_LIVE.sub(_inert, text), stamp)
+
+
+def stamp(at: int) -> str:
+    """A moment that Discord tells in its reader's zone and language, and how far off it is."""
+    return f"<t:{at}:f> (<t:{at}:R>)"
 
 
 def _inert(found: re.Match[str]) -> str:
@@ -73,10 +83,10 @@ def marked(block: Block) -> str:
         case "quiet":
             return "\n".join(f"-# {row}" for row in text.splitlines())
         case "board":
-            inside = block.text.replace("```", "'''")
+            inside = plain(block.text).replace("```", "'''")
             return f"```\n{inside}\n```"
         case "copy":
-            whole = block.text.replace("`", "'")
+            whole = plain(block.text).replace("`", "'")
             return f"`{whole}`"
         case "plain":
             return text
@@ -151,7 +161,7 @@ def shortened(text: str) -> str:
     if len(text) <= TEXT_LIMIT:
         return text
     line_end = text.rfind("\n", 0, TEXT_LIMIT)
-    kept = text[: line_end if line_end > 0 else TEXT_LIMIT] + "\n…"
+    kept = (text[:line_end] if line_end > 0 else _STAMP_BEGUN.sub("", text[:TEXT_LIMIT])) + "\n…"
     return kept + "\n```" if kept.count("```") % 2 else kept
 
 
@@ -181,7 +191,7 @@ def _button(button: Button) -> ui.Button[ui.LayoutView]:
 
 
 def _way(link: Link) -> ui.Button[ui.LayoutView]:
-    return ui.Button(label=_cut(link.label, BUTTON_LABEL), url=link.url)
+    return ui.Button(label=_cut(plain(link.label), BUTTON_LABEL), url=link.url)
 
 
 def _select(choices: Sequence[Button], number: int, hint: str) -> ui.Select[ui.LayoutView]:
@@ -193,7 +203,8 @@ def _select(choices: Sequence[Button], number: int, hint: str) -> ui.Select[ui.L
 
 
 def _label(button: Button) -> str:
-    return f"{button.letter} · {button.label}" if button.letter else button.label
+    label = plain(button.label)
+    return f"{button.letter} · {label}" if button.letter else label
 
 
 def _cut(text: str, most: int) -> str:

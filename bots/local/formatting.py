@@ -13,6 +13,7 @@ from core.ports.platform import RenderedScreen
 from core.requests import REQUESTS
 from core.requests.command import Shown
 from core.screens import Block, Button, Link
+from core.times import plain
 
 
 class PageButton(msgspec.Struct, frozen=True):
@@ -54,7 +55,7 @@ def body_of(rendered: RenderedScreen) -> Body:
 
 def _buttons(buttons: tuple[Button, ...]) -> tuple[PageButton, ...]:
     return tuple(
-        PageButton(button.label, codec.encode(button.press), button.press.verb, button.letter, button.main)
+        PageButton(plain(button.label), codec.encode(button.press), button.press.verb, button.letter, button.main)
         for button in buttons
     )
 

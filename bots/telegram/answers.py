@@ -24,6 +24,7 @@ from core.people import Place
 from core.ports.platform import DeliveryError, MessageGone, OutcomeUnknown, RenderedScreen, TryLater
 from core.responses import Response
 from core.screens import Block
+from core.times import plain
 from core.wording import Words
 
 ANSWER: Final = 200
@@ -49,13 +50,16 @@ class Answers:
 
     # To presses
 
-    async def press(self, query: CallbackQuery, text: str = "", *, alert: bool = False, url: str | None = None) -> None:
-        """Take the spinner off a button, with a sentence or a link for the presser alone. Works once; too late is
-        no fault: what the press did stands, and the next press shows it.
+    async def press(
+        self, query: CallbackQuery, text: str = "", *, alert: bool = False, url: str | None = None, zone: str = ""
+    ) -> None:
+        """Take the spinner off a button, with a sentence or a link for the presser alone, in whose zone its moments are
+        told. Works once; too late is no fault: what the press did stands, and the next press shows it.
         """
+        shown = plain(text, zone)
         for last in (False, True):
             try:
-                await query.answer(text[:ANSWER] or None, show_alert=alert, url=url)
+                await query.answer(shown[:ANSWER] or None, show_alert=alert, url=url)
                 return
             except TelegramError as error:
                 if last or not errors.is_network(error):

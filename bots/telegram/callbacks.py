@@ -89,7 +89,7 @@ class Callbacks:
     async def _in_private(
         self, query: CallbackQuery, caller: Caller, request: Request, response: Response, standing: Standing
     ) -> None:
-        await self.answers.press(query, response.notice, alert=response.refused)
+        await self._notice(query, caller, response)
         in_place = standing in (Standing.KEPT, Standing.PASSING) and query.message is not None
         over = as_seen(query.message) if in_place and query.message is not None else None
         try:
@@ -126,7 +126,11 @@ class Callbacks:
         if not (await self._in_place(query, response)) and (link := await self._link(query, request, response)):
             await self.answers.press(query, url=link)
         else:
-            await self.answers.press(query, response.notice, alert=response.refused)
+            await self._notice(query, caller, response)
+
+    async def _notice(self, query: CallbackQuery, caller: Caller, response: Response) -> None:
+        zone = caller.person.habits.zone
+        await self.answers.press(query, response.notice, alert=response.refused, zone=zone)
 
     async def _in_place(self, query: CallbackQuery, response: Response) -> bool:
         if response.screen is None or not self.context.group_hands.on:

@@ -10,6 +10,7 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bots import codec
 from core.screens import Block, Button, Screen
+from core.times import cut, plain, replaced, spans, told
 
 CAPTION = 1024
 TEXT = 4096
@@ -18,6 +19,8 @@ ROW_WIDTH = 34
 ROW_MOST = 4
 REACHABLE = ("https://", "tg://")
 """Addresses that Telegram takes for a button; a table on this machine alone has another."""
+FIXED = ("board", "copy")
+"""Styles that show what they hold to the letter, without marks inside."""
 MARKS = {"title": "b", "strong": "b", "quiet": "i", "board": "pre", "copy": "code", "plain": ""}
 
 
@@ -34,9 +37,18 @@ ALIVE = re.compile(
 )
 
 
+WHEN = "wDt"
+"""How Telegram tells a moment: the day of the week, date and time, in its reader's zone and language."""
+
+
 def size(text: str) -> int:
-    """Length as Telegram counts it, in UTF-16 units."""
-    return len(text.encode("utf-16-le")) // 2
+    """Length as Telegram counts it, in UTF-16 units: a moment counts by its words."""
+    return len(plain(text).encode("utf-16-le")) // 2
+
+
+def dated(escaped: str) -> str:
+    """HTML with each moment in it as Telegram tells it; in words where it can't."""
+    return replaced(escaped, lambda at: f'<tg-time unix="{at}" format="{WHEN}">{told(at)}</tg-time>')
 
 
 def still(text: str) -> str:
@@ -54,7 +66,7 @@ def html(blocks: Sequence[Block], mentions: Mapping[str, str] | None = None) -> 
     lines = []
     for block in blocks:
         found = _stand(block.text, unlinked) if block.style == "strong" else []
-        text = _linked(block.text, found)
+        text = dated(_linked(block.text if block.style not in FIXED else plain(block.text), found))
         for _, _, uid in found:
             del unlinked[uid]
         mark = MARKS[block.style]
@@ -68,12 +80,14 @@ def _stand(text: str, names: Mapping[str, str]) -> list[tuple[int, int, str]]:
     """Where the names stand as words of their own: begin, end, account id, from left to right. Long names choose first,
     so that none is found within another.
     """
+    moments = spans(text)
     taken: list[tuple[int, int, str]] = []
     for uid, name in sorted(names.items(), key=lambda item: -len(item[1])):
         if not name.strip(JOINER):
             continue
         for found in _written(name).finditer(text):
-            if all(found.end() <= begin or end <= found.start() for begin, end, _ in taken):
+            others = [*moments, *((begin, end) for begin, end, _ in taken)]
+            if all(found.end() <= begin or end <= found.start() for begin, end in others):
                 taken.append((*found.span(), uid))
                 break
     return sorted(taken)
@@ -122,7 +136,7 @@ def caption(screen: Screen, mentions: Mapping[str, str] | None = None, limit: in
 
 def _still(blocks: Sequence[Block]) -> list[Block]:
     """A board stands in a fixed width, where nothing comes alive and every character takes its place."""
-    return [block if block.style in ("board", "copy") else Block(still(block.text), block.style) for block in blocks]
+    return [block if block.style in FIXED else Block(still(block.text), block.style) for block in blocks]
 
 
 def _size(blocks: Sequence[Block]) -> int:
@@ -132,7 +146,7 @@ def _size(blocks: Sequence[Block]) -> int:
 def _cut(block: Block, by: int) -> Block:
     text = block.text
     while text and size(block.text) - size(text) < by + 1:
-        text = text[:-1]
+        text = cut(text, len(text) - 1)
     return Block(text.rstrip() + "…", block.style)
 
 
@@ -151,15 +165,17 @@ def _paragraphs(blocks: Sequence[Block]) -> Iterator[Block]:
         text = block.text
         while size(text) > TEXT - 1:
             at = text.rfind("\n", 0, TEXT // 2)
-            at = at if at > 0 else TEXT // 2
-            yield Block(text[:at], block.style)
-            text = text[at:].lstrip("\n")
+            page = cut(text, at if at > 0 else TEXT // 2)
+            yield Block(page, block.style)
+            text = text[len(page) :].lstrip("\n")
         if text.strip():
             yield Block(text, block.style)
 
 
 def keyboard(screen: Screen) -> InlineKeyboardMarkup | None:
-    ways = ([InlineKeyboardButton(way.label, url=way.url)] for way in screen.ways if way.url.startswith(REACHABLE))
+    ways = (
+        [InlineKeyboardButton(plain(way.label), url=way.url)] for way in screen.ways if way.url.startswith(REACHABLE)
+    )
     rows = [*_rows(screen.choices), *_rows(screen.controls), *ways]
     return InlineKeyboardMarkup(rows) if rows else None
 
@@ -178,7 +194,8 @@ def _rows(buttons: Sequence[Button]) -> Iterator[list[InlineKeyboardButton]]:
 
 
 def label(button: Button) -> str:
-    return f"{button.letter} · {button.label}" if button.letter else button.label
+    text = plain(button.label)
+    return f"{button.letter} · {text}" if button.letter else text
 
 
 def _inline(button: Button) -> InlineKeyboardButton:

@@ -12,6 +12,7 @@ from core.match import Match
 from core.names import tidy
 from core.records import SetUp, Transcript
 from core.seal import Seal
+from core.times import plain
 from core.titles import TITLES
 from core.wording import LANGUAGES, Refusal, Words
 
@@ -90,7 +91,7 @@ def replay(file: Path, language: str) -> None:
     match = replayed(transcript)
     words = Words(language, [tidy(name) for name in transcript.names])
     for entry in match.story(None):
-        click.echo(f"{entry.no:4} {' '.join(words(line) for line in entry.lines)}")
+        click.echo(f"{entry.no:4} {plain(' '.join(words(line) for line in entry.lines))}")
     outcome = match.outcome()
     if outcome is None:
         return

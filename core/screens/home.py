@@ -18,13 +18,12 @@ from core.screens.parts import (
     sealed,
     title,
     waits,
-    when,
     who_cancelled,
 )
 from core.screens.times import pace, running_times
 from core.stored import RESTORABLE_S
 from core.turn import Occasion
-from core.wording import Term, Who, Words
+from core.wording import Term, When, Who, Words
 
 
 def lobby(table: TableFacts, language: str, *, visited: bool = False, joins: bool = True) -> Screen:
@@ -56,7 +55,7 @@ def lobby(table: TableFacts, language: str, *, visited: bool = False, joins: boo
             *([Block(words.say(f"table.lobby.{told}", who=table.turn.called[0].name), "strong")] if told else []),
             *(Block(words.say("table.lobby.seat", n=at, who=name)) for at, name in enumerate(table.names, 1)),
             *(
-                Block(words.say("table.lobby.kept", name=seat.name, until=when(seat.until)), "quiet")
+                Block(words.say("table.lobby.kept", name=seat.name, until=When(seat.until)), "quiet")
                 for seat in table.kept
             ),
             *([Block(words.say("table.lobby.shuffled"), "quiet")] if table.shuffled else []),
@@ -162,7 +161,7 @@ def closed(table: TableFacts, seen: Observation | None, language: str, *, mentio
     words = Words(language, table.names)
     blocks, verbs = [Block(title(words, table), "title"), who_cancelled(table, words)], []
     if seen and table.revocable and table.cancellation:
-        until = when(table.cancellation.at + RESTORABLE_S)
+        until = When(table.cancellation.at + RESTORABLE_S)
         blocks.append(Block(words.say("table.restorable", until=until)))
         verbs.append("restore")
     elif seen:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Literal
 
 import msgspec
@@ -12,6 +11,7 @@ from core.menu import Menu
 from core.observation import Entry, Observation, TableFacts
 from core.people import Home
 from core.press import Press
+from core.times import plain
 from core.turn import Called
 from core.wording import Term, Who, Words
 
@@ -51,8 +51,8 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Block(msgspec.Struct, frozen=True):
-    """A paragraph of plain text in the screen's language. Platforms escape it and add their own marks. What is to be
-    copied (`copy`) stands as it is, to the letter.
+    """A paragraph of plain text in the screen's language. Platforms escape it, add their own marks and put each
+    moment (`core.times`) into its reader's zone. What is to be copied (`copy`) stands as it is, to the letter.
     """
 
     text: str
@@ -99,7 +99,8 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def text(self) -> str:
-        return "\n".join(block.text for block in self.blocks)
+        """In words alone, as a file holds it."""
+        return plain("\n".join(block.text for block in self.blocks))
 
     @property
     def ways(self) -> tuple[Link, ...]:
@@ -151,11 +152,6 @@ def named(screen: Screen, code: str, name: str) -> Screen:
         )
 
     return msgspec.structs.replace(screen, choices=again(screen.choices), controls=again(screen.controls))
-
-
-def when(at: float) -> str:
-    """A time for people of any zone."""
-    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
 def who_cancelled(table: TableFacts, words: Words) -> Block:

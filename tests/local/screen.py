@@ -88,6 +88,7 @@ async def visitor(
     size: tuple[int, int] = DESKTOP,
     language: Literal["en", "it"] = "en",
     scheme: Literal["light", "dark"] = "light",
+    zone: str | None = None,
 ) -> AsyncIterator[Visitor]:
     """Somebody with a browser of their own; fails when a script failed or a picture was missing."""
     context = await chromium.new_context(
@@ -95,6 +96,7 @@ async def visitor(
         locale={"en": "en-GB", "it": "it-IT"}[language],
         color_scheme=scheme,
         reduced_motion="reduce",
+        timezone_id=zone,
     )
     context.set_default_timeout(PATIENCE_MS)
     page = await context.new_page()

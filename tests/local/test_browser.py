@@ -8,6 +8,7 @@ from typing import Literal
 import pytest
 from playwright.async_api import Browser, Page, expect
 
+from core.times import mark
 from tests.local.rig import Program
 from tests.local.screen import DESKTOP, PHONE, SMALL_DESKTOP, SMALLEST, Visitor, visitor
 
@@ -48,6 +49,28 @@ async def test_a_whole_match_by_mouse_with_reload_and_restart(chromium: Browser,
         assert (await file.value).suggested_filename.startswith("rivertable-")
         await page.locator("#home [data-verb='rematch']").click()
         await expect(page.locator("#home [data-verb='start']")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("zone", "language", "said"),
+    [("Europe/Rome", "it", "28 nov 2026, 11:00"), ("America/Sao_Paulo", "en", "28 Nov 2026, 07:00")],
+)
+async def test_a_moment_is_told_by_the_browser_s_clock(
+    chromium: Browser, server: Program, zone: str, language: Literal["en", "it"], said: str
+) -> None:
+    """By the page's own building block, in text and where a text is read out."""
+    async with visitor(chromium, server, language=language, zone=zone) as anna:
+        await anna.page.evaluate(
+            """async (text) => {
+                 const { el } = await import("/static/dom.js");
+                 document.body.append(el("p", { id: "probe", text, "aria-label": text }));
+               }""",
+            f"At {mark(1_795_860_000)}; \ue000x",
+        )
+        probe = anna.page.locator("#probe")
+        assert await probe.inner_text() == f"At {said}; x"
+        assert await probe.get_attribute("aria-label") == f"At {said}; x"
+        assert await probe.locator("time").get_attribute("datetime") == "2026-11-28T10:00:00Z"
 
 
 async def stop_asking(page: Page) -> None:

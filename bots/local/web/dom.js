@@ -1,6 +1,9 @@
 // Building blocks: everything on the page is made here, as text and elements, never as markup.
 
+import { moment } from "./texts.js";
+
 const byId = new Map();
+const MOMENT = /\ue000(\d{1,10})\ue001/;
 
 export function $(id) {
   if (!byId.has(id)) byId.set(id, document.getElementById(id));
@@ -14,11 +17,22 @@ export function el(tag, props = {}, ...children) {
     if (value === false || value === null || value === undefined) continue;
     if (name === "on") for (const [event, call] of Object.entries(value)) node.addEventListener(event, call);
     else if (name === "data") setData(node, value);
-    else if (name === "text") node.textContent = value;
-    else node.setAttribute(name, value === true ? "" : value);
+    else if (name === "text") node.append(...told(value));
+    else node.setAttribute(name, value === true ? "" : told(value).map((part) => part.textContent).join(""));
   }
   node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
   return node;
+}
+
+/** A text as nodes: each moment in it (see `core/times.py`) is told by this browser's clock. */
+export function told(text) {
+  return String(text)
+    .split(MOMENT)
+    .map((part, at) => (at % 2 ? time(Number(part)) : document.createTextNode(part.replace(/[\ue000\ue001]/g, ""))));
+}
+
+function time(seconds) {
+  return el("time", { datetime: new Date(seconds * 1000).toISOString().replace(".000", ""), text: moment(seconds) });
 }
 
 /** Replaces what `parent` holds; by `data-key`, the focus stays where it was, else with `parent`; typed text is kept. */

@@ -1,6 +1,6 @@
 // The page: keeps what it knows up to date, draws it, and carries presses and typed lines to the table.
 
-import { $, el } from "./dom.js";
+import { $, el, told } from "./dom.js";
 import { focusChoice, focusPanel, follow, showPanel } from "./focus.js";
 import { makeInput } from "./input.js";
 import { keyPage, takeKey } from "./key.js";
@@ -88,8 +88,8 @@ function draw() {
 /** Reads the newest message out, once. */
 function tellNews(before, now) {
   if (!before || !now || (before.id === now.id && before.revision === now.revision)) return;
-  const told = now.blocks.filter((block) => block.style === "plain" || block.style === "strong");
-  $("news").textContent = told.map((block) => block.text).join(" ");
+  const said = now.blocks.filter((block) => block.style === "plain" || block.style === "strong");
+  $("news").replaceChildren(...told(said.map((block) => block.text).join(" ")));
 }
 
 function skips() {
@@ -208,7 +208,7 @@ async function take(answer, over = "") {
 
 /** What the panel shows by itself is only read out. */
 function tell({ notice: text, refused, where, message }) {
-  if (where === "panel" && message && !refused) $("news").textContent = text;
+  if (where === "panel" && message && !refused) $("news").replaceChildren(...told(text));
   else notice(text, refused);
 }
 

@@ -20,7 +20,13 @@ export function t(key, args = {}) {
   return all[language][key].replace(/\{(\w+)\}/g, (whole, name) => (name in args ? args[name] : whole));
 }
 
+const region = () => navigator.languages.find((one) => one.startsWith(language)) ?? language;
+
 export function clock(seconds) {
-  const region = navigator.languages.find((one) => one.startsWith(language)) ?? language;
-  return new Date(seconds * 1000).toLocaleTimeString(region, { hour: "2-digit", minute: "2-digit" });
+  return new Date(seconds * 1000).toLocaleTimeString(region(), { hour: "2-digit", minute: "2-digit" });
+}
+
+/** A day and a time of day, in this browser's zone. */
+export function moment(seconds) {
+  return new Date(seconds * 1000).toLocaleString(region(), { dateStyle: "medium", timeStyle: "short" });
 }

@@ -33,6 +33,8 @@ ATTRIBUTE = re.compile(r"""([a-z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 ENTITY = re.compile(r"&(?:lt|gt|amp|quot|#\d+|#x[0-9a-fA-F]+);")
 MENTION = re.compile(r"tg://user\?id=(\d+)")
 
+TIME_FORMAT = re.compile(r"r|w?[dD]?[tT]?")
+
 AUTOMATIC = {
     "mention": re.compile(r"(?<![\w@])@[A-Za-z]\w{3,31}\b", re.ASCII),
     "bot_command": re.compile(r"(?<![\w/<>@])/\w{1,64}(?:@\w{3,32})?(?![\w/])", re.ASCII),
@@ -119,7 +121,7 @@ def _parse_html(source: str, user: FindUser) -> tuple[str, list[types.MessageEnt
 
 
 def _check_start(name: str, attributes: str, where: int) -> None:
-    known = name in PLAIN or name == "a" or (name == "span" and "tg-spoiler" in attributes)
+    known = name in PLAIN or name in ("a", "tg-time") or (name == "span" and "tg-spoiler" in attributes)
     if not known:
         raise bad_request(f'can\'t parse entities: Unsupported start tag "{name}" at byte offset {where}')
 
@@ -127,9 +129,15 @@ def _check_start(name: str, attributes: str, where: int) -> None:
 def _entity(name: str, attributes: str, offset: int, length: int, user: FindUser) -> types.MessageEntity | None:
     if length == 0:
         return None
+    given = {key: html.unescape(a or b) for key, a, b in ATTRIBUTE.findall(attributes)}
+    if name == "tg-time":
+        how = given.get("format", "")
+        if not given.get("unix", "").isdigit() or not TIME_FORMAT.fullmatch(how):
+            raise bad_request("can't parse entities: wrong date and time")
+        moment = {"unix_time": int(given["unix"]), "date_time_format": how or None}
+        return types.MessageEntity(type="date_time", offset=offset, length=length, **moment)
     if name != "a":
         return types.MessageEntity(type=PLAIN.get(name, "spoiler"), offset=offset, length=length)
-    given = {key: html.unescape(a or b) for key, a, b in ATTRIBUTE.findall(attributes)}
     address = given.get("href", "")
     mention = MENTION.fullmatch(address)
     if mention is None:
