@@ -12,9 +12,9 @@ from core.observation import TableFacts
 from core.pace import PACES, Pace
 from core.people import Habits
 from core.press import Press
-from core.screens.parts import Block, Button, Screen, when
+from core.screens.parts import Block, Button, Screen
 from core.vacation import away_until
-from core.wording import Line, Term, Who, Words, line
+from core.wording import Line, Term, When, Who, Words, line
 
 VACATIONS = (3, 7, 14)
 """Days that are offered by buttons."""
@@ -58,13 +58,14 @@ def running_times(table: TableFacts, words: Words) -> list[Block]:
     """Until when the time of each person who is awaited runs, whose is out, and who is on vacation."""
     blocks = []
     if table.paused is not None:
-        blocks.append(Block(words.say("table.paused", since=when(table.paused)), "strong"))
+        blocks.append(Block(words.say("table.paused", since=When(table.paused)), "strong"))
     if out := tuple(Who(one.seat) for one in table.times if one.out):
         blocks.append(Block(words.say("table.time_out", who=out), "strong"))
-    for until in sorted({one.until for one in table.times if one.until is not None}):
-        who = tuple(Who(one.seat) for one in table.times if one.until == until)
-        blocks.append(Block(words.say("table.time_until", who=who, until=when(until)), "quiet"))
-    away = ((Who(one.seat), when(one.away)) for one in table.times if one.away is not None)
+    running = [(int(one.until), Who(one.seat)) for one in table.times if one.until is not None]
+    for until in sorted({until for until, _ in running}):
+        who = tuple(who for end, who in running if end == until)
+        blocks.append(Block(words.say("table.time_until", who=who, until=When(until)), "quiet"))
+    away = ((Who(one.seat), When(one.away)) for one in table.times if one.away is not None)
     return blocks + [Block(words.say("table.away_until", who=who, until=until), "quiet") for who, until in away]
 
 
@@ -74,7 +75,7 @@ def time_left(table: TableFacts, seat: Seat | None, words: Words) -> str:
         if one.seat == seat and one.out:
             return words.say("table.mine.out")
         if one.seat == seat and one.until is not None:
-            return words.say("table.mine.until", until=when(one.until))
+            return words.say("table.mine.until", until=When(one.until))
     return ""
 
 
@@ -94,7 +95,7 @@ def hours(habits: Habits, now: float, language: str) -> Screen:
             Block(
                 words.say("table.times.vacation.off")
                 if away is None
-                else words.say("table.times.vacation.on", until=when(away))
+                else words.say("table.times.vacation.on", until=When(away))
             ),
             Block(words.say("table.times.typed"), "quiet"),
         ),

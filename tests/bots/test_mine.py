@@ -13,7 +13,7 @@ from core.requests.person import Mine
 from core.requests.playing import Type
 from core.responses import Response
 from core.screens import MINE_ROWS, Button, Screen
-from core.screens.parts import when
+from core.times import told as when
 from render.service import Painter
 from tests.clock import SetClock
 from tests.fakes import FakePlatform

@@ -14,12 +14,12 @@ from core.game import Seat
 from core.pace import PACES
 from core.ports.alive import BEAT_S, GAP_S
 from core.screens import Screen
-from core.screens.parts import when
 from core.seal import Seal
 from core.service import Service
 from core.stored import Life
 from core.table import Table
 from core.timekeeping import Timekeeper
+from core.times import told as when
 from core.titles import TITLES
 from render.service import Painter
 from storage.memory import MemoryStores
