@@ -10,6 +10,7 @@ import pytest
 from bots.local import rooms
 from bots.local.inbound import Inbound
 from bots.logs import Discreet
+from core import observing
 from core.game import Seat
 from core.match import Match
 from core.service import Service
@@ -119,3 +120,13 @@ async def test_a_seal_that_tells_the_seed_is_found(monkeypatch: pytest.MonkeyPat
     one, other = await both(of, part, None, twin)
     assert not first_difference(one, other)
     assert any(with_seed(one, of.line.match_seed))
+
+
+async def test_a_clock_that_stops_once_somebody_has_chosen_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    times = observing._times
+    monkeypatch.setattr(
+        observing, "_times", lambda table: tuple(one for one in times(table) if one.seat not in table.pending)
+    )
+    of, part, twin = missions()
+    one, other = await both(of, part, None, twin)
+    assert {name for name in CHANNELS if first_difference(one, other, {name})} >= {"messages", "page"}
