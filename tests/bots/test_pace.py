@@ -9,10 +9,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from core.clock import Hours
 from core.clocks import deadline, give_time, is_out, waiting_since
 from core.game import Seat
 from core.pace import PACES
 from core.ports.alive import BEAT_S, GAP_S
+from core.requests.person import Settings
 from core.screens import Screen
 from core.seal import Seal
 from core.service import Service
@@ -21,12 +23,13 @@ from core.table import Table
 from core.timekeeping import Timekeeper
 from core.times import told as when
 from core.titles import TITLES
+from core.vacation import away_until
 from render.service import Painter
 from storage.memory import MemoryStores
 from storage.sqlite import SqliteStores
 from tests.clock import SetClock
 from tests.fakes import FakePlatform, Message
-from tests.world import RIVER, World, opened
+from tests.world import RIVER, World, opened, pressed
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
 PEOPLE = ("Anna", "Bruno", "Carla")
@@ -615,3 +618,45 @@ async def test_the_list_of_my_tables_tells_until_when_my_time_runs(world: World)
     row = (await world.does(late, "mine")).screen
     assert row
     assert "your turn, for 25 hours now. Your time is used up; you can still move." in row.text
+
+
+async def test_own_time_is_set_by_buttons(world: World) -> None:
+    """From the settings one level down and back, whatever a chat makes of a button."""
+    caller = await world.caller("Anna")
+
+    async def presses(screen: Screen | None, label: str) -> Screen | None:
+        assert screen
+        [button] = [button for button in (*screen.choices, *screen.controls) if button.label == label]
+        answer = await world.service.act(await world.caller("Anna"), pressed(button))
+        assert not answer.refused, answer.notice
+        return answer.screen
+
+    shown = (await world.does("Anna", "settings")).screen
+    for label in (
+        *("Time zone, quiet hours, vacation", "Europe/Rome", "Quiet 23:00–7:00", "Vacation: 7 days"),
+        *("I'm back from vacation", "Quiet 22:00–8:00", "Vacation: 14 days"),
+    ):
+        shown = await presses(shown, label)
+    assert shown
+    assert "Time zone: Europe/Rome. It is 12:00 there." in shown.text
+    assert "Quiet hours: 22:00–8:00." in shown.text
+    assert "On vacation until" in shown.text
+    assert await presses(shown, "Settings")
+    habits = (await world.service.person_by_id(caller.person.id)).habits
+    assert habits.zone == "Europe/Rome"
+    shown = await presses(await presses(shown, "No quiet hours"), "UTC")
+    habits = (await world.service.person_by_id(caller.person.id)).habits
+    assert (habits.zone, habits.hours) == ("", None)
+
+
+async def test_own_time_is_typed(world: World) -> None:
+    """With or without the equals sign, in any case."""
+    caller = await world.caller("Anna")
+    for words in ("zone=berlin", "Hours 22:30-7", "vacation = 2", "zone new york"):
+        answer = await world.service.act(caller, Settings.typed(words))
+        assert not answer.refused, answer.notice
+        caller = await world.caller("Anna")
+    habits = caller.person.habits
+    assert (habits.zone, habits.hours) == ("America/New_York", Hours(1350, 420))
+    assert away_until(habits, clock_of(world).wall()) == clock_of(world).wall() + 2 * DAY
+    assert (await world.service.act(caller, Settings.typed("zone=Atlantis/Deep"))).refused
