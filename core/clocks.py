@@ -81,26 +81,24 @@ def newly_out(before: Table, after: Table) -> tuple[Seat, ...]:
 
 
 def give_time(table: Table, seat: Seat, at: float) -> None:
-    """One more increment, counted from now where the time was out. Nothing at a table without clocks."""
+    """One more increment, counted from `at` where the time was out. Nothing at a table without clocks."""
     clock, more = table.life.clocks.get(seat), pace_of(table).increment_s
     if clock is None or pace_of(table).bank_s is None:
         return
     if clock.out is not None:
-        _keep(table, {seat: msgspec.structs.replace(clock, left_s=more, since=None, out=None)})
+        _keep(table, {seat: msgspec.structs.replace(clock, left_s=more, since=at, out=None)})
     else:
         _keep(table, {seat: msgspec.structs.replace(clock, left_s=clock.left_s + more)})
 
 
 def restart(table: Table, at: float) -> None:
-    """Fresh banks, after a change of pace. It is still awaited since when it was."""
+    """Fresh banks from `at` on, after a change of pace. Whoever is awaited has been since when they were."""
     bank_s = pace_of(table).bank_s or 0.0
-    _keep(
-        table,
-        {
-            seat: SeatClock(left_s=bank_s, awaited=clock.awaited, chose=clock.chose, paid=clock.paid)
-            for seat, clock in table.life.clocks.items()
-        },
-    )
+    fresh = {}
+    for seat, clock in table.life.clocks.items():
+        since = None if clock.awaited is None else at
+        fresh[seat] = SeatClock(left_s=bank_s, since=since, awaited=clock.awaited, chose=clock.chose, paid=clock.paid)
+    _keep(table, fresh)
 
 
 def _keep(table: Table, clocks: dict[int, SeatClock]) -> None:

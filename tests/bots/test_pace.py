@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from core.clock import Hours
-from core.clocks import deadline, give_time, is_out, waiting_since
+from core.clocks import deadline, give_time, is_out, restart, waiting_since
 from core.game import Seat
 from core.pace import PACES
 from core.ports.alive import BEAT_S, GAP_S
@@ -660,3 +660,22 @@ async def test_own_time_is_typed(world: World) -> None:
     assert (habits.zone, habits.hours) == ("America/New_York", Hours(1350, 420))
     assert away_until(habits, clock_of(world).wall()) == clock_of(world).wall() + 2 * DAY
     assert (await world.service.act(caller, Settings.typed("zone=Atlantis/Deep"))).refused
+
+
+async def test_another_pace_begins_with_fresh_banks(world: World) -> None:
+    """Also for whoever was out of time; it has waited for them as long as before."""
+    code = await seated(world, "Anna", "Bruno", pace="fast")
+    late, _ = await turn_of(world, code)
+    began = clock_of(world).wall()
+    await passes(world, 2 * DAY)
+    assert await out(world, code, late)
+
+    async def change(draft: Table) -> None:
+        draft.life = msgspec.structs.replace(draft.life, pace="relaxed")
+        restart(draft, clock_of(world).wall())
+        await world.service._live.commit(draft)
+
+    await world.service._live.change(code, change)
+    assert not await out(world, code, late)
+    assert await until(world, code, late) == clock_of(world).wall() + 7 * DAY
+    assert waiting_since(*await at(world, code, late)) == began
