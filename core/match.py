@@ -27,11 +27,22 @@ class Ply(msgspec.Struct, frozen=True):
     moves: Mapping[Seat, Move]
     forced: bool
     events: tuple[Event, ...]
+    chose: frozenset[Seat]
+    """Who had a choice: not those for whom the table played their only move."""
 
     @property
     def actor(self) -> Seat | None:
         """The seat that decided alone; None after a joint choice."""
         return next(iter(self.moves)) if len(self.moves) == 1 else None
+
+    def whose(self, event: Event) -> Seat | None:
+        """The seat of which an event is told: its subject, where that made the move, be it the only one that it had; or
+        whoever alone learns of it. None for what the table does by itself or to others.
+        """
+        if event.audience is not None:
+            return event.audience
+        who = event.args.get("who")
+        return Seat(who.seat) if isinstance(who, Who) and who.seat in self.moves else None
 
 
 class Match:
@@ -195,11 +206,12 @@ class Match:
         if self.over:
             raise Refusal("table.over")
         before = self._state.clone()
+        chose = frozenset() if forced else frozenset(seat for seat in ordered if len(self.legal(seat)) > 1)
         events = self.game.apply(self._state, ordered, SeededChance(self._seed, self.ply + 1))
         self._before = [] if any(event.reveals for event in events) else [*self._before, before]
         self._legal = {}
         no = len(self.records) + 1
-        self.line.append(Ply(no, ordered, forced, tuple(events)))
+        self.line.append(Ply(no, ordered, forced, tuple(events), chose))
         self.records.append(Played(no, {seat: str(move) for seat, move in ordered.items()}, forced))
 
     def _settle(self) -> None:
@@ -301,11 +313,11 @@ class Match:
 
     def story(self, viewer: Seat | None) -> tuple[Entry, ...]:
         """What happened, as `viewer` may read it."""
-        entries = [
-            Entry(ply.no, told, ply.actor, ply.forced)
-            for ply in self.line
-            if (told := tuple(event.line() for event in ply.events if event.audience in (None, viewer)))
-        ]
+        entries = []
+        for ply in self.line:
+            if told := [event for event in ply.events if event.audience in (None, viewer)]:
+                lines, whose = (event.line() for event in told), (ply.whose(event) for event in told)
+                entries.append(Entry(ply.no, tuple(lines), ply.actor, ply.forced, tuple(whose)))
         for record in self.records:
             match record:
                 case Undone(no, seat):
@@ -319,17 +331,18 @@ class Match:
         return tuple(sorted(entries, key=lambda entry: entry.no))
 
     def before_others(self, seat: Seat) -> int:
-        """Number of the record before which the others' latest moves begin: what is news to `seat`."""
+        """Number of the record behind which everything is news to `seat`: that of its last decision before the turn
+        that it is in, 0 where there is none. What the table plays for a seat is news to it, and so is a joint choice,
+        which told what the others had chosen.
+        """
         at = len(self.line)
         while at and self.line[at - 1].actor == seat:  # the turn that it is in, with what the table played on for it
             at -= 1
-        while at and not self._decided(at - 1, seat):
+        while at and seat not in self.line[at - 1].chose:
+            at -= 1
+        if at and self.line[at - 1].actor is None:
             at -= 1
         return self.line[at - 1].no if at else 0
-
-    def _decided(self, at: int, seat: Seat) -> bool:
-        """Whether `seat` alone decided that ply of the line; what the table plays for a seat is news to it."""
-        return self.line[at].actor == seat and not self.line[at].forced
 
     def changed(self, viewer: Seat | None, since: int) -> tuple[Touched, ...]:
         """What happened on the board behind the record numbered `since`, as far as `viewer` may know it."""

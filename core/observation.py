@@ -19,12 +19,13 @@ from core.wording import Line
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One record as a viewer may read it."""
+    """One record as a viewer may read it. `whose` tells of each line which seat it is told of (`Ply.whose`)."""
 
     no: int
     lines: tuple[Line, ...]
     actor: Seat | None = None
     forced: bool = False
+    whose: tuple[Seat | None, ...] = ()
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True):
@@ -116,8 +117,12 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True):
     paths: tuple[MenuPath, ...]
     """The viewer's own legal moves with their ways in the menu; () when they have no decision."""
     story: tuple[Entry, ...]
+    since: int
+    """Number of the record behind which everything is news: to the viewer; for the public, to whom the table waits."""
+    news_for: tuple[Seat, ...]
+    """For the public: the seats whose last turn that is; () where the news are those of the turn before."""
     changed: tuple[Touched, ...]
-    """What happened on the board since the viewer's last turn, oldest first; for the public, what is told as news."""
+    """What happened on the board behind `since`, oldest first."""
     chosen: tuple[int, int] | None
     """In a simultaneous choice, how many have chosen and of how many."""
     called: tuple[Called, ...]

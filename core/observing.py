@@ -92,6 +92,7 @@ def observe(table: Table, viewer: Seat | None, closed: Collection[Place] = ()) -
     decides = running and viewer is not None and viewer in match.awaited and viewer not in match.resigned
     paths = match.menu_paths(view) if decides else ()
     labels = {str(move): steps[-1].label for move, steps in paths}
+    since, news_for = _news(table, match, viewer)
     return Observation(
         table=facts(table, closed),
         viewer=viewer,
@@ -102,7 +103,9 @@ def observe(table: Table, viewer: Seat | None, closed: Collection[Place] = ()) -
         prompt=match.game.prompt(view) if running else None,
         paths=paths,
         story=match.story(viewer),
-        changed=match.changed(viewer, table.turn.news_from if viewer is None else match.before_others(viewer)),
+        since=since,
+        news_for=news_for,
+        changed=match.changed(viewer, since),
         chosen=table.chosen(),
         called=called_to(table),
         waiting=table.waits_for(viewer),
@@ -114,6 +117,24 @@ def observe(table: Table, viewer: Seat | None, closed: Collection[Place] = ()) -
         resigned=tuple(sorted(match.resigned)),
         seed=table.open_seed(0.0),  # a screen stays: what may be restored shows none
     )
+
+
+def _news(table: Table, match: Match, viewer: Seat | None) -> tuple[int, tuple[Seat, ...]]:
+    """Behind which record everything is news, and whose last turn that is.
+
+    The public reads what is news to the people who are awaited, and of several to the one who has waited longest: so
+    nobody misses anything on the board. Whoever among them moved last has seen it all.
+    """
+    if viewer is not None:
+        return match.before_others(viewer), ()
+    people = [seat for seat in match.awaited if not table.computer_level(seat)] or match.awaited
+    if not people:
+        return table.turn.news_from, ()
+    moved_last = match.line[-1].actor if match.line else None
+    waited = [seat for seat in people if seat != moved_last] or people
+    marks = {seat: match.before_others(seat) for seat in waited}
+    first = min(marks.values())
+    return first, tuple(seat for seat, mark in marks.items() if mark == first)
 
 
 def _ahead(table: Table, match: Match, viewer: Seat | None) -> Ahead | None:

@@ -125,7 +125,18 @@ class Words:
         self.names = tuple(names)
 
     def __call__(self, line: Line) -> str:
-        return self._template(line).format_map(_Args((name, self._arg(arg)) for name, arg in line.args.items()))
+        return self._filled(self._template(line), line)
+
+    def _filled(self, template: str, line: Line) -> str:
+        return template.format_map(_Args((name, self._arg(arg)) for name, arg in line.args.items()))
+
+    def predicate(self, line: Line, seat: int) -> str | None:
+        """The sentence without the seat's name, where it begins with that as its subject."""
+        template = self._template(line)
+        start = next((start for start in ("{who} ", "{who}: ") if template.startswith(start)), "")
+        if not start or line.args.get("who") != Who(seat):
+            return None
+        return self._filled(template.removeprefix(start), line)
 
     def say(self, key: str, /, **args: Arg) -> str:
         return self(Line(key, args))

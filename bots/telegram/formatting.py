@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape, unescape
 
+import msgspec
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bots import codec
-from core.screens import Block, Button, Screen
+from core.screens import Block, Button, Screen, shorter
 from core.times import cut, plain, replaced, spans, told
+from core.wording import Words
 
 CAPTION = 1024
 TEXT = 4096
@@ -118,9 +120,12 @@ def bare(text: str) -> str:
 
 
 def caption(screen: Screen, mentions: Mapping[str, str] | None = None, limit: int = CAPTION) -> str:
-    """The screen's text within `limit`: what happened longest ago goes first, titles and prompts stay."""
+    """The screen's text within `limit`: the news get shorter first, titles and prompts stay."""
     blocks = _still(screen.blocks)
+    words = Words(screen.language)
     spare = limit - sum(size(still(name)) + 1 for name in (mentions or {}).values())
+    while _size(blocks) > spare and (less := shorter(blocks, words)) is not None:
+        blocks = less
     while _size(blocks) > spare:
         oldest = next((at for at, block in enumerate(blocks) if block.style in ("plain", "quiet", "board")), None)
         if oldest is None or len(blocks) == 1:
@@ -136,7 +141,9 @@ def caption(screen: Screen, mentions: Mapping[str, str] | None = None, limit: in
 
 def _still(blocks: Sequence[Block]) -> list[Block]:
     """A board stands in a fixed width, where nothing comes alive and every character takes its place."""
-    return [block if block.style in FIXED else Block(still(block.text), block.style) for block in blocks]
+    return [
+        block if block.style in FIXED else msgspec.structs.replace(block, text=still(block.text)) for block in blocks
+    ]
 
 
 def _size(blocks: Sequence[Block]) -> int:

@@ -6,6 +6,7 @@ reads a state: tables come in as `TableFacts`, matches as an `Observation`.
 
 from core.screens.home import closed, home_screen, lobby
 from core.screens.lists import MINE_ROWS, Mine, games, mine, onward, plain, rules, settings, story, text_board, which
+from core.screens.news import shorter
 from core.screens.parts import Block, Button, Kind, Link, Mark, Picture, Screen, marks_of, named, picture
 from core.screens.premoves import premoves
 from core.screens.private import ask, confirm, invitation, invited, more, owner_panel, panel, watched
@@ -43,6 +44,7 @@ __all__ = [
     "premoves",
     "rules",
     "settings",
+    "shorter",
     "story",
     "text_board",
     "watched",

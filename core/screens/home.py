@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from core.game import Outcome, Seat
 from core.observation import Observation, TableFacts
+from core.screens.news import news
 from core.screens.parts import (
     Block,
     Picture,
@@ -13,7 +14,6 @@ from core.screens.parts import (
     ballot,
     button,
     motion,
-    news,
     picture,
     sealed,
     title,

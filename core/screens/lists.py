@@ -9,7 +9,8 @@ import msgspec
 from core.game import Seat
 from core.observation import Observation, TableFacts
 from core.press import Press
-from core.screens.parts import Block, Button, Link, Screen, news, picture, sealed, title, told
+from core.screens.news import news
+from core.screens.parts import Block, Button, Link, Screen, picture, sealed, title, told
 from core.screens.times import lasting, time_left
 from core.stored import Status
 from core.turn import QUIETABLE

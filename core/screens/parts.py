@@ -57,6 +57,8 @@ class Block(msgspec.Struct, frozen=True):
 
     text: str
     style: Literal["title", "plain", "strong", "quiet", "board", "copy"] = "plain"
+    events: int = 0
+    """How many events of the match it tells as news; in small print, how many are left out (`core.screens.news`)."""
 
 
 class Button(msgspec.Struct, frozen=True):
@@ -206,20 +208,6 @@ def marks_of(level: Menu) -> tuple[Mark, ...]:
 def trail_of(level: Menu, words: Words) -> list[Block]:
     """The way that led to this level."""
     return [Block(" › ".join(words(step) for step in level.trail), "quiet")] if level.trail else []
-
-
-NEWS_ENTRIES = 8
-
-
-def news(seen: Observation, words: Words) -> list[Block]:
-    """What happened since the previous turn of a person, oldest first; in the first turns also the shuffle's seal."""
-    blocks, since = [], seen.table.turn.news_from
-    if since == 0:
-        blocks += sealed(seen.table, words, "table.begun")
-    fresh = [told(entry, words) for entry in seen.story if entry.no > since]
-    if len(fresh) > NEWS_ENTRIES:
-        blocks.append(Block(words.say("table.news_before", n=len(fresh) - NEWS_ENTRIES), "quiet"))
-    return blocks + [Block(text) for text in fresh[-NEWS_ENTRIES:]]
 
 
 def sealed(table: TableFacts, words: Words, key: str) -> list[Block]:

@@ -13,6 +13,7 @@ from core.people import Home
 from core.press import Press
 from core.rights import INVITING, OWNERS, SEATED, Role
 from core.screens.home import placing
+from core.screens.news import news
 from core.screens.parts import (
     Block,
     Button,
@@ -24,7 +25,6 @@ from core.screens.parts import (
     marks_of,
     motion,
     named,
-    news,
     picture,
     title,
     trail_of,

@@ -8,7 +8,7 @@ from core.games.amazonas.income import HAZARDS, protected
 from core.games.amazonas.view import AmazonasView
 from core.screens import Picture
 from core.wording import Line, Who, Words, line
-from render.games.amazonas.chart import SITE, Chart, chart_of
+from render.games.amazonas.chart import SITE, Box, Chart, chart_of
 from render.games.amazonas.ground import ground
 from render.games.amazonas.parts import paper
 from render.games.amazonas.players import draw_strip
@@ -22,6 +22,9 @@ from render.kit.words import words_of
 
 CARD_LEFT = 812
 """Left edge of the event card."""
+
+FRAME_REACH = 8
+"""How far the frame of a village with news stands off it, in px."""
 
 BARS = {"jaguar": "path", "crocodile": "water"}
 
@@ -107,6 +110,8 @@ def fresh(picture: Picture, view: AmazonasView) -> frozenset[tuple[int, int]]:
 def _sites(canvas: Canvas, view: AmazonasView, chart: Chart, news: frozenset[tuple[int, int]]) -> None:
     for number, (village, plaque) in enumerate(zip(view.map.villages, chart.plaques, strict=True)):
         owners = view.sites[number]
+        if any((number, owner) in news for owner in owners):
+            _frame(canvas, plaque.box)
         for at, (price, (x, y)) in enumerate(zip(village.sites, plaque.sites, strict=True)):
             if at < len(owners):
                 if (number, owners[at]) in news:
@@ -114,6 +119,14 @@ def _sites(canvas: Canvas, view: AmazonasView, chart: Chart, news: frozenset[tup
                 canvas.sprite(pieces.tent(owners[at], SITE), x, y, centred=True)
             else:
                 canvas.sprite(pieces.nugget(price, SITE - 2, at == len(owners)), x, y, centred=True)
+
+
+def _frame(canvas: Canvas, box: Box) -> None:
+    """Round a village where a tent is news, so that it is found on a phone; outside a mission's frame."""
+    left, top, right, bottom = box
+    reach = FRAME_REACH
+    outer = (left - reach, top - reach, right + reach, bottom + reach)
+    canvas.draw.rounded_rectangle(outer, 14, outline=THEME.accent, width=5)
 
 
 def _glow(canvas: Canvas, x: float, y: float) -> None:
