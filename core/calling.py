@@ -72,8 +72,9 @@ class Calling:
                 del hearing[person]
         if turn.occasion is Occasion.OUT:  # who is awaited knows that from the turn before
             return hearing
-        took_back = turn.by if turn.occasion is Occasion.TURN else None
-        awaited = [called.person for called in awaited_by(table) if called.person != took_back]
+        # Whoever has taken back or asks something knows whose turn it is.
+        knows = turn.by if turn.occasion in (Occasion.TURN, Occasion.ASKED) else None
+        awaited = [called.person for called in awaited_by(table) if called.person != knows]
         return hearing | dict.fromkeys(awaited, Occasion.TURN)
 
     async def _calls(self, table: Table, destination: Destination, person: PersonId, reaches: Reaches) -> bool:

@@ -99,6 +99,8 @@ class Match:
             match record:
                 case Played(_, moves):
                     self.play({Seat(seat): self.game.parse(text) for seat, text in moves.items()})
+                case Undone(_, seat, ply, agreed=True):
+                    self.rewind(seat, ply)
                 case Undone(_, seat):
                     self.undo(seat)
                 case Resigned(no, seat):
@@ -269,12 +271,29 @@ class Match:
         self.records.append(Undone(len(self.records) + 1, seat, ply))
         return self.records[-1]
 
+    def rewind(self, seat: Seat, ply: int) -> Record:
+        """Take back all but the first `ply` plies of the line, as everybody has agreed with `seat`. What chance gave
+        then it will give again. Raises `Refusal` where nobody decided the first that is taken back.
+        """
+        if self.over or seat not in range(self.seats) or ply not in range(self.ply) or self.line[ply].forced:
+            raise Refusal("table.no_undo")
+        state, before = self.game.new(self.seats, self.options, SeededChance(self._seed)), list[Any]()
+        for no, kept in enumerate(self.line[:ply], 1):
+            before.append(state.clone())
+            events = self.game.apply(state, kept.moves, SeededChance(self._seed, no))
+            if any(event.reveals for event in events):
+                before = []
+        self._state, self._before, self._legal = state, before, {}
+        del self.line[ply:]
+        self.records.append(Undone(len(self.records) + 1, seat, ply, agreed=True))
+        return self.records[-1]
+
     def taken_back(self, seat: Seat) -> int:
-        """How often `seat` has taken back since somebody else last did something, the table itself left aside."""
+        """How often `seat` has taken back alone since somebody else last did something, the table itself left aside."""
         count = 0
         for record in reversed(self.records):
             match record:
-                case Undone(_, by) if by == seat:
+                case Undone(_, by, _, agreed=False) if by == seat:
                     count += 1
                 case Played(_, moves, forced) if forced or moves.keys() == {seat}:
                     pass
@@ -320,8 +339,9 @@ class Match:
                 entries.append(Entry(ply.no, tuple(lines), ply.actor, ply.forced, tuple(whose)))
         for record in self.records:
             match record:
-                case Undone(no, seat):
-                    entries.append(Entry(no, (Line("table.undone", {"who": Who(seat)}),), seat))
+                case Undone(no, seat, _, agreed):
+                    key = "table.undone.agreed" if agreed else "table.undone"
+                    entries.append(Entry(no, (Line(key, {"who": Who(seat)}),), seat))
                 case Resigned(no, seat):
                     entries.append(Entry(no, (Line("table.resigned", {"who": Who(seat)}),), seat))
                 case Played():

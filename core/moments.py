@@ -6,6 +6,7 @@ import msgspec
 
 from core.clocks import is_out, newly_out
 from core.game import Seat
+from core.motions import newly_asked
 from core.people import PersonId
 from core.stored import Status
 from core.table import Table
@@ -27,8 +28,8 @@ def mark(before: Table, after: Table, by: PersonId | None, now: float) -> None:
     if turn.number == before.turn.number:
         turn = turn.next(turn.first, now, news_from=turn.news_from)
     # Who chose last of those that choose in secret is nobody's business.
-    known = None if before.chosen() else by
-    after.turn = msgspec.structs.replace(turn, occasion=occasion, by=known, called=_hearing(after, occasion))
+    known = None if before.chosen() and occasion is not Occasion.ASKED else by
+    after.turn = msgspec.structs.replace(turn, occasion=occasion, by=known, called=_hearing(before, after, occasion))
 
 
 def rematch(before: Table, by: PersonId, now: float) -> Turn:
@@ -42,7 +43,8 @@ def acted(before: Table, after: Table, by: PersonId | None) -> frozenset[PersonI
     """
     if after.pending and after.pending != before.pending:
         return frozenset()
-    chose = [before.occupants[seat].person for seat in before.pending] if not after.pending else []
+    shown = before.match is not None and after.match is not None and after.match.ply > before.match.ply
+    chose = [before.occupants[seat].person for seat in before.pending] if shown else []
     return frozenset(person for person in (by, *chose) if person is not None)
 
 
@@ -53,17 +55,22 @@ def _occasion(before: Table, after: Table) -> Occasion | None:
         return Occasion.FULL if _full(after) and not _full(before) else None
     if after.turn.number != before.turn.number:
         return Occasion.TURN
-    return Occasion.OUT if newly_out(before, after) else None
+    if newly_out(before, after):
+        return Occasion.OUT
+    return Occasion.ASKED if newly_asked(before, after) else None
 
 
 def _full(table: Table) -> bool:
     return len(table.occupants) == table.meta.seats[1]
 
 
-def _hearing(table: Table, occasion: Occasion) -> tuple[Called, ...]:
+def _hearing(before: Table, table: Table, occasion: Occasion) -> tuple[Called, ...]:
     if occasion is Occasion.TURN:
         return ()
     seated = _seated(table)
+    if occasion is Occasion.ASKED:
+        asked = newly_asked(before, table)
+        return tuple(one for one in seated if one.seat in asked)
     if occasion is Occasion.OUT:
         return tuple(one for one in seated if one.seat in table.voters and not is_out(table, Seat(one.seat)))
     return tuple(one for one in seated if one.person == table.owner) if occasion is Occasion.FULL else seated

@@ -51,6 +51,14 @@ class SeatTime(msgspec.Struct, frozen=True, kw_only=True):
     away: float | None
 
 
+class Question(msgspec.Struct, frozen=True):
+    """What people decide together, or have decided in this turn: who has a vote, and who has said nothing yet."""
+
+    motion: Motion
+    voters: tuple[Seat, ...]
+    waiting: tuple[Seat, ...]
+
+
 class TableFacts(msgspec.Struct, frozen=True, kw_only=True):
     """What everybody who sees the table may know of it, whether a match runs or not. Tuples of people are by seat."""
 
@@ -88,9 +96,10 @@ class TableFacts(msgspec.Struct, frozen=True, kw_only=True):
     asked_homes: tuple[AskedHome, ...]
     """Where seated people want to show it too, as long as the owner has said nothing to it."""
     kept: tuple[KeptSeat, ...]
-    motion: Motion | None
+    questions: tuple[Question, ...]
+    """Open ones and answered ones, in the order in which they were asked."""
     voters: tuple[Seat, ...]
-    """People who still play: they decide a motion."""
+    """People who still play."""
     pace: str
     """A key of `core.pace.PACES`."""
     paused: float | None
@@ -134,6 +143,9 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True):
     ahead: Ahead | None
     """The viewer's premoves; None where they can't make any."""
     undo: bool
+    """Whether the viewer may take back their last decision alone."""
+    undo_together: bool
+    """Whether they may ask for it where they may not: everybody has to agree."""
     outcome: Outcome | None
     resigned: tuple[Seat, ...]
     seed: str | None

@@ -7,10 +7,12 @@ from collections.abc import Collection
 from core.clocks import is_out
 from core.game import Seat
 from core.match import Match
-from core.observation import Observation, SeatTime, Setting, TableFacts
+from core.motions import KINDS, waiting
+from core.motions.undoing import ply_before
+from core.observation import Observation, Question, SeatTime, Setting, TableFacts
 from core.people import Place
 from core.premove.ahead import Ahead, look_ahead
-from core.stored import Motion, Status
+from core.stored import Status
 from core.table import Table
 from core.turn import Called
 from core.wording import Line
@@ -41,7 +43,10 @@ def facts(table: Table, closed: Collection[Place] = ()) -> TableFacts:
         shuffled=table.shuffled,
         asked_homes=tuple(asked for asked in table.asked_homes if not asked.denied),
         kept=table.kept if table.status is Status.LOBBY else (),
-        motion=table.motion if table.motion and table.motion.turn == table.turn.number else _open(table.motion),
+        questions=tuple(
+            Question(motion, KINDS[motion.kind].voters(table, motion), waiting(table, motion))
+            for motion in table.life.motions
+        ),
         voters=table.voters,
         pace=table.life.pace,
         paused=table.life.paused if table.status is Status.RUNNING else None,
@@ -59,11 +64,6 @@ def _times(table: Table) -> tuple[SeatTime, ...]:
         for seat, clock in known
         if clock is not None and not table.computer_level(seat)
     )
-
-
-def _open(motion: Motion | None) -> Motion | None:
-    """A question is told as long as it is open; how it ended, for the rest of that turn."""
-    return motion if motion and motion.against is None else None
 
 
 def _settings(table: Table) -> tuple[Setting, ...]:
@@ -112,7 +112,8 @@ def observe(table: Table, viewer: Seat | None, closed: Collection[Place] = ()) -
         own_choice=labels.get(table.pending.get(viewer, "")) if viewer is not None else None,
         ahead=_ahead(table, match, viewer),
         # Once others have chosen nobody takes back, and whoever has chosen changes the choice instead.
-        undo=running and viewer is not None and not table.pending and match.undo_ply(viewer) is not None,
+        undo=(undo := running and viewer is not None and not table.pending and match.undo_ply(viewer) is not None),
+        undo_together=running and viewer is not None and not undo and ply_before(table, viewer) is not None,
         outcome=match.outcome(),
         resigned=tuple(sorted(match.resigned)),
         seed=table.open_seed(0.0),  # a screen stays: what may be restored shows none

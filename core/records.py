@@ -17,12 +17,15 @@ class Played(msgspec.Struct, frozen=True, tag="played"):
     forced: bool = False
 
 
-class Undone(msgspec.Struct, frozen=True, tag="undone"):
-    """`seat` took back: the line is `ply` plies long again."""
+class Undone(msgspec.Struct, frozen=True, tag="undone", omit_defaults=True):
+    """`seat` took back: the line is `ply` plies long again. `agreed`: with everybody's consent, also beyond what was
+    revealed and what others have decided.
+    """
 
     no: int
     seat: Seat
     ply: int
+    agreed: bool = False
 
 
 class Resigned(msgspec.Struct, frozen=True, tag="resigned"):

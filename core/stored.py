@@ -48,19 +48,42 @@ class AskedHome(msgspec.Struct, frozen=True):
     denied: bool = False
 
 
-class Motion(msgspec.Struct, frozen=True, kw_only=True):
-    """A question that all people who still play decide together: it is carried out once all have agreed.
+class Candidate(msgspec.Struct, frozen=True):
+    """Somebody who would take a seat in a running match."""
 
-    `by` asked it, at the table's revision `no` and in the turn `turn`; `agreed` holds `by` too. Whoever is `against`
-    has ended it.
+    person: PersonId
+    account: Account
+    name: str
+
+
+class Motion(msgspec.Struct, frozen=True, kw_only=True):
+    """A question that people at a table decide together; `core.motions` has its rules. Times are UTC, s since 1970.
+
+    `kind` is a key of `core.motions.kinds.KINDS`; whose seat it is `about`, the `value` and the `candidate` say what is
+    asked, as far as the kind needs it. `by` asked it, at the time `opened` and after the match's move or undo numbered
+    `after`; `no` names it in buttons. `turn` is that of people (`Turn.first`) in which it was asked, or was answered
+    for good.
+
+    `agreed`, `against` and `silent` are who has said so, `by` among the first, and whose silence counts as a yes.
+    `since` is from when on somebody's answering time runs where that isn't `opened`: they have taken their word back.
+    `until` is when the last one's silence will count, as it is shown; None where no such moment is known.
     """
 
-    kind: Literal["cancel"]
+    kind: str
     by: Seat
     no: int
     turn: int
     agreed: tuple[Seat, ...]
-    against: Seat | None = None
+    against: tuple[Seat, ...] = ()
+    silent: tuple[Seat, ...] = ()
+    about: Seat | None = None
+    value: str = ""
+    candidate: Candidate | None = None
+    opened: float = 0.0
+    after: int = 0
+    since: dict[int, float] = {}
+    until: float | None = None
+    ended: Literal["", "done", "denied", "moved_on", "withdrawn"] = ""
 
 
 class KeptSeat(msgspec.Struct, frozen=True):
@@ -119,6 +142,10 @@ class Life(msgspec.Struct, frozen=True, kw_only=True):
     """By seat, of people who have been awaited."""
     paused: float | None = None
     """Since when (UTC, s since 1970) all clocks stand; None: they don't."""
+    paused_by: int | None = None
+    """The seat that asked for the pause, and may end it."""
+    motions: tuple[Motion, ...] = ()
+    """Open questions in the order in which they were asked, and those that were answered in this turn of people."""
 
 
 class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -153,7 +180,6 @@ class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     shuffled: bool = False
     asked_homes: tuple[AskedHome, ...] = ()
     kept: tuple[KeptSeat, ...] = ()
-    motion: Motion | None = None
     cancellation: Cancellation | None = None
     awaits_computer: bool = False
     closed: str = ""

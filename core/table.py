@@ -22,7 +22,7 @@ from core.names import same
 from core.people import Account, Home, Person, PersonId, Place
 from core.records import Played, Record
 from core.seal import Seal
-from core.stored import RESTORABLE_S, AskedHome, Cancellation, KeptSeat, Life, Motion, Occupant, Status
+from core.stored import RESTORABLE_S, AskedHome, Cancellation, KeptSeat, Life, Occupant, Status
 from core.turn import Turn
 from core.wording import Refusal
 
@@ -73,7 +73,6 @@ class Table(msgspec.Struct, kw_only=True):
     """Whether seats are dealt anew at the start."""
     asked_homes: tuple[AskedHome, ...] = ()
     kept: tuple[KeptSeat, ...] = ()
-    motion: Motion | None = None
     cancellation: Cancellation | None = None
     life: Life = Life()
     due: float | None = None
@@ -312,7 +311,6 @@ class Table(msgspec.Struct, kw_only=True):
         self.status = Status.CANCELLED
         self.cancellation = how
         self.kept = ()
-        self.motion = None
         if not self.revocable:
             self.premoves = {}
 
@@ -342,11 +340,11 @@ class Table(msgspec.Struct, kw_only=True):
             return self.match.secret_seed().hex()
         return self.match.shown_seed if self.match else None
 
-    # What all who still play decide together
+    # Who decides
 
     @property
     def voters(self) -> tuple[Seat, ...]:
-        """Seats of people who still play. Computers agree to everything."""
+        """Seats of people who still play."""
         return tuple(
             Seat(seat)
             for seat, occupant in enumerate(self.occupants)
@@ -366,45 +364,6 @@ class Table(msgspec.Struct, kw_only=True):
         played = [record for record in self.match.records if isinstance(record, Played)] if self.match else []
         moved = {seat for record in played if not record.forced for seat in record.moves}
         return any(seat in moved or seat in self.pending for seat in seats)
-
-    def propose_cancelling(self, seat: Seat, now: float) -> None:
-        """`seat` asks all who still play to end the match without a result; agrees where somebody else has asked."""
-        self.need_running()
-        self._need_vote(seat)
-        last = self.motion
-        if last is not None and last.against is None:
-            self.vote(seat, True, now)
-            return
-        if last is not None and (last.by, last.turn) == (seat, self.turn.number):
-            raise Refusal("table.motion_again", code=self.code)
-        self.motion = Motion(kind="cancel", by=seat, no=self.revision, turn=self.turn.number, agreed=(seat,))
-        self._carry_out(now)
-
-    def vote(self, seat: Seat, yes: bool, now: float) -> None:
-        """One "against" ends the question; the last "yes" carries it out."""
-        self.need_running()
-        if self.motion is None or self.motion.against is not None:
-            raise Refusal("table.motion_settled")
-        self._need_vote(seat)
-        if not yes:
-            self.motion = msgspec.structs.replace(self.motion, against=seat)
-        elif seat not in self.motion.agreed:
-            self.motion = msgspec.structs.replace(self.motion, agreed=(*self.motion.agreed, seat))
-        self._carry_out(now)
-
-    def _need_vote(self, seat: Seat) -> None:
-        if seat not in self.voters:
-            raise Refusal("table.no_vote", code=self.code)
-
-    def _carry_out(self, now: float) -> None:
-        """Do what has been agreed to. A question whose asker has given up is dropped."""
-        motion = self.motion
-        if motion is None or motion.against is not None:
-            return
-        if motion.by not in self.voters:
-            self.motion = None
-        elif set(self.voters) <= set(motion.agreed):
-            self.cancel(Cancellation(self.names[motion.by], now, "agreed"))
 
     def close_silent(self) -> None:
         """A lobby where nothing has happened for long."""
@@ -482,7 +441,6 @@ class Table(msgspec.Struct, kw_only=True):
         if match.over:
             self.status = Status.OVER
             self.premoves = {}
-            self.motion = None
         awaited = self._people(match.awaited)
         if match.over or (awaited and (awaited != before or not movers <= awaited)):
             self.turn = self.turn.next(match.no, now)
@@ -520,6 +478,16 @@ class Table(msgspec.Struct, kw_only=True):
             self.turn = self.turn.next(match.no, now, news_from=match.before_others(seat))
         return records
 
+    def rewind(self, seat: Seat, ply: int, now: float) -> list[Record]:
+        """What all have agreed to: `seat` takes back to the position after `ply` plies. Choices that others haven't
+        answered yet go with it; premoves stay, and are tried anew.
+        """
+        match = self.need_running()
+        records = [match.rewind(seat, ply)]
+        self.pending = {}
+        self.turn = self.turn.next(match.no, now, news_from=match.before_others(seat))
+        return records
+
     def resign(self, seat: Seat, now: float) -> list[Record]:
         match = self.need_running()
         records = [match.resign(seat)]
@@ -527,10 +495,7 @@ class Table(msgspec.Struct, kw_only=True):
         if match.over:
             self.status = Status.OVER
             self.premoves = {}
-            self.motion = None
             self.turn = self.turn.next(len(match.records), now)
-        else:
-            self._carry_out(now)
         return records
 
     def chosen(self) -> tuple[int, int] | None:

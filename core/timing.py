@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from core.clocks import CLOCKS
 from core.duty import Duty, Now
+from core.motions import MOTIONS
 from core.people import PersonId
 from core.records import Record
 from core.table import Table
 
-DUTIES: tuple[Duty, ...] = (CLOCKS,)
+DUTIES: tuple[Duty, ...] = (CLOCKS, MOTIONS)
 
 
 def settle(before: Table, after: Table, by: PersonId | None, now: Now) -> None:

@@ -20,6 +20,8 @@ class Occasion(StrEnum):
     REMATCH = "rematch"
     OUT = "out"
     """Somebody's time is out: the others decide."""
+    ASKED = "asked"
+    """Somebody asks what all decide together."""
 
 
 QUIETABLE = tuple(occasion for occasion in Occasion if occasion is not Occasion.TURN)

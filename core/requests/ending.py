@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from core import rights, screens
+from core import motions, rights, screens
 from core.requests.at_table import At, SeatRequest, TableRequest
 from core.requests.command import EVERYWHERE, TYPED, Command, Listed, Shown
 from core.responses import Response
@@ -33,7 +33,8 @@ class ResignSure(SeatRequest, frozen=True, kw_only=True):
     shown = Shown.AS_DIALOG
 
     async def handle(self, at: At) -> Response:
-        await at.commit(at.table.resign(at.seat, at.now))
+        records = at.table.resign(at.seat, at.now)
+        await at.commit([*records, *motions.carry_out(at.table, at.now)])
         return at.say("table.gave_up")
 
 
@@ -76,35 +77,12 @@ class CancelSure(TableRequest, frozen=True, kw_only=True):
     async def handle(self, at: At) -> Response:
         how = way_to_cancel(at)
         if how == "all":
-            at.table.propose_cancelling(at.seat, at.now)
+            await at.commit(motions.propose(at.table, at.seat, "cancel", at.now))
         else:
             at.table.cancel(Cancellation(at.caller.called, at.now, how))
-        await at.commit()
+            await at.commit()
         done = at.table.status is Status.CANCELLED
         return at.say("table.cancelled_now" if done else "table.motion_made", code=at.table.code)
-
-
-class Agree(SeatRequest, frozen=True, kw_only=True):
-    """To what is being decided together; `no` is the motion's."""
-
-    name = "agree"
-    code = "ay"
-    plays = False
-    yes: ClassVar[bool] = True
-
-    def position(self, at: At) -> int | None:
-        return at.table.motion.no if at.table.motion else None
-
-    async def handle(self, at: At) -> Response:
-        at.table.vote(at.seat, self.yes, at.now)
-        await at.commit()
-        return at.say("table.voted.yes" if self.yes else "table.voted.no")
-
-
-class Against(Agree, frozen=True, kw_only=True):
-    name = "against"
-    code = "an"
-    yes = False
 
 
 class Restore(TableRequest, frozen=True, kw_only=True):

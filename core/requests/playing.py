@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from core import screens
 from core.game import Move
+from core.motions.undoing import ply_before
 from core.requests.at_table import At, SeatRequest
 from core.requests.command import Command, Moves, Shown, Takes
 from core.responses import Response
@@ -104,6 +105,8 @@ class Type(Submitting, frozen=True, kw_only=True):
 
 
 class Undo(SeatRequest, frozen=True, kw_only=True):
+    """At once as long as it gives nothing away; else all who still play may be asked."""
+
     name = "undo"
     code = "u"
     command = Command(word="undo")
@@ -111,7 +114,12 @@ class Undo(SeatRequest, frozen=True, kw_only=True):
     plays = False
 
     async def handle(self, at: At) -> Response:
-        records = at.table.undo(at.seat, at.now)
+        try:
+            records = at.table.undo(at.seat, at.now)
+        except Refusal as refusal:
+            if refusal.code != "table.no_undo" or ply_before(at.table, at.seat) is None:
+                raise
+            return at.show(screens.ask_undo(at.observe(), at.language))
         await at.commit(records)
         return at.say("table.undid", at.panel())
 

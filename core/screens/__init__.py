@@ -6,6 +6,7 @@ reads a state: tables come in as `TableFacts`, matches as an `Observation`.
 
 from core.screens.home import closed, home_screen, lobby
 from core.screens.lists import MINE_ROWS, Mine, games, mine, onward, plain, rules, settings, story, text_board, which
+from core.screens.motions import ask_pace, ask_undo
 from core.screens.news import shorter
 from core.screens.parts import Block, Button, Kind, Link, Mark, Picture, Screen, marks_of, named, picture
 from core.screens.premoves import premoves
@@ -24,6 +25,8 @@ __all__ = [
     "Picture",
     "Screen",
     "ask",
+    "ask_pace",
+    "ask_undo",
     "closed",
     "confirm",
     "games",

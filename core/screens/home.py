@@ -6,14 +6,13 @@ from collections.abc import Sequence
 
 from core.game import Outcome, Seat
 from core.observation import Observation, TableFacts
+from core.screens.motions import ballot, questions
 from core.screens.news import news
 from core.screens.parts import (
     Block,
     Picture,
     Screen,
-    ballot,
     button,
-    motion,
     picture,
     sealed,
     title,
@@ -93,7 +92,7 @@ def board(seen: Observation, language: str, unreached: Sequence[Seat] = ()) -> S
             *news(seen, words),
             *waits(seen, words),
             *running_times(table, words),
-            *motion(table, words),
+            *questions(table, words),
             *notes,
         ),
         picture=picture(seen, "board", language),
@@ -101,6 +100,7 @@ def board(seen: Observation, language: str, unreached: Sequence[Seat] = ()) -> S
             button(words, "play", table, main=True),
             button(words, "hand", table),
             button(words, "more", table),
+            *([button(words, "resume", table)] if table.paused is not None else []),
             *ballot(table, words),
         ),
         called=seen.called,

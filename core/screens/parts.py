@@ -13,7 +13,7 @@ from core.people import Home
 from core.press import Press
 from core.times import plain
 from core.turn import Called
-from core.wording import Term, Who, Words
+from core.wording import Term, Words
 
 Kind = Literal["lobby", "board", "panel", "both", "end"]
 
@@ -163,29 +163,6 @@ def who_cancelled(table: TableFacts, words: Words) -> Block:
     if done is None or not done.how:
         return Block(words.say("table.was_cancelled"))
     return Block(words.say(f"table.was_cancelled.{done.how}", name=done.name))
-
-
-def motion(table: TableFacts, words: Words) -> list[Block]:
-    """What the people who play are deciding together, and each one's word."""
-    asked = table.motion
-    if asked is None:
-        return []
-    agreed = tuple(Who(seat) for seat in asked.agreed)
-    waiting = tuple(Who(seat) for seat in table.voters if seat not in asked.agreed)
-    first = Block(words.say(f"table.motion.{asked.kind}", who=Who(asked.by)), "strong")
-    if asked.against is not None:
-        return [first, Block(words.say("table.motion.against", who=Who(asked.against)))]
-    return [first, Block(words.say("table.motion.votes", agreed=agreed, waiting=waiting), "quiet")]
-
-
-def ballot(table: TableFacts, words: Words, seat: Seat | None = None) -> list[Button]:
-    """The answers to an open motion: for everybody to see, or for whoever sits at `seat` as long as theirs is asked."""
-    asked = table.motion
-    if asked is None or asked.against is not None:
-        return []
-    if seat is not None and (seat not in table.voters or seat in asked.agreed):
-        return []
-    return [button(words, verb, table, no=asked.no) for verb in ("agree", "against")]
 
 
 def entries(

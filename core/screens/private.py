@@ -13,17 +13,16 @@ from core.people import Home
 from core.press import Press
 from core.rights import INVITING, OWNERS, SEATED, Role
 from core.screens.home import placing
+from core.screens.motions import ballot, ballots, questions
 from core.screens.news import news
 from core.screens.parts import (
     Block,
     Button,
     Link,
     Screen,
-    ballot,
     button,
     entries,
     marks_of,
-    motion,
     named,
     picture,
     title,
@@ -56,14 +55,20 @@ def panel(seen: Observation, language: str, path: Sequence[str] = (), *, whole: 
             *news(seen, words),
             *_own_choice(seen, words),
             *_waits_or_end(seen, words),
-            *motion(table, words),
+            *questions(table, words),
             *(_asked(table.asked_homes, words) if seen.viewer == table.owner else []),
             *offered.blocks,
             *trail_of(level, words),
         ),
         picture=picture(seen, kind, language, marks_of(level)),
         choices=choices if level.back is not None else (*offered.first, *choices),
-        controls=(*back, *_undo(words, seen), *ballot(table, words, seen.viewer), *offered.control, *reading),
+        controls=(
+            *back,
+            *_undo(words, seen),
+            *(ballot(table, words, seen.viewer) if seen.viewer is not None else ()),
+            *offered.control,
+            *reading,
+        ),
         turn=table.turn.number if seen.waiting or seen.outcome or _hears(seen) else 0,
         link=table.home.link if table.home and whole else "",
     )
@@ -114,6 +119,12 @@ def _undo(words: Words, seen: Observation) -> list[Button]:
     return [Button(words.say("table.button.undo"), press)] if seen.undo else []
 
 
+def _undo_together(words: Words, seen: Observation) -> list[Button]:
+    """What can't be taken back alone: asks once."""
+    press = Press("undo", seen.table.code, seat=seen.viewer, no=seen.no)
+    return [Button(words.say("table.button.undo_vote"), press)] if seen.undo_together else []
+
+
 def more(
     table: TableFacts,
     seen: Observation | None,
@@ -133,7 +144,7 @@ def more(
     if roles & INVITING and table.status is not Status.CANCELLED:
         verbs.append("invite")
     if running and playing:
-        verbs.append("resign")
+        verbs += ["resume" if table.paused is not None else "pause", "pace_vote", "resign"]
     if (roles & OWNERS and table.status in (Status.LOBBY, Status.RUNNING)) or (running and playing):
         verbs.append("cancel")
     if table.revocable and roles & (OWNERS | SEATED):
@@ -145,8 +156,8 @@ def more(
         blocks=(Block(title(words, table), "title"), *_asked(asked, words), Block(words.say("table.more"))),
         choices=(
             *(button(words, verb, table) for verb in verbs),
-            *(_undo(words, seen) if seen else ()),
-            *(ballot(table, words, seen.viewer) if seen and seen.viewer is not None else ()),
+            *(_undo(words, seen) or _undo_together(words, seen) if seen else ()),
+            *(ballots(table, words, seen.viewer) if seen and seen.viewer is not None else ()),
             *_home_buttons(table, asked, removable, words),
             *([_guests(table, words)] if Role.OWNER in roles else ()),
         ),

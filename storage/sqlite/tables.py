@@ -14,7 +14,7 @@ from core.ports.clock import Clock
 from core.ports.tables import UNCHANGED, Conflict, Unchanged
 from core.records import Record, Share, decode, encode
 from core.seal import Seal
-from core.stored import AskedHome, Cancellation, KeptSeat, Life, Motion, Status, StoredTable
+from core.stored import AskedHome, Cancellation, KeptSeat, Life, Status, StoredTable
 from core.turn import Called, Occasion, Turn
 from storage.bell import Bell
 from storage.limits import SHOWN_AFTER_END_S
@@ -31,7 +31,7 @@ CHANGED = "SELECT written, code FROM game_table WHERE written > ? ORDER BY writt
 _COLUMNS = (
     "game, options, owner, status, rules_version, seats, seed, secret, shares, turn_number, turn_first,"
     " turn_news, turn_began, turn_call, turn_occasion, turn_by, turn_called, rematch, awaits_computer, closed,"
-    " invitation, guests, shuffled, asked_homes, kept, motion, cancellation, life, due_at"
+    " invitation, guests, shuffled, asked_homes, kept, cancellation, life, due_at"
 )
 _OPEN = "status IN ('lobby', 'running')"
 AWAITING = (
@@ -197,7 +197,7 @@ def _read(connection: sqlite3.Connection, code: str) -> StoredTable | None:
     revision, game, options, owner, status, rules_version, _, seed, secret, shares, *turn = row[:18]
     number, first, news_from, began, call, occasion, by, called = turn
     rematch, awaits_computer, closed, *own = row[18:]
-    invitation, guests, shuffled, asked_homes, kept, motion, cancellation, life, due = own
+    invitation, guests, shuffled, asked_homes, kept, cancellation, life, due = own
     destinations = connection.execute(
         f"SELECT seat, {places.COLUMNS} FROM destination WHERE code = ? ORDER BY id", (code,)
     )
@@ -236,7 +236,6 @@ def _read(connection: sqlite3.Connection, code: str) -> StoredTable | None:
         shuffled=bool(shuffled),
         asked_homes=_part(asked_homes, tuple[AskedHome, ...], ()),
         kept=_part(kept, tuple[KeptSeat, ...], ()),
-        motion=_part(motion, Motion | None, None),
         cancellation=_part(cancellation, Cancellation | None, None),
         life=msgspec.json.decode(life, type=Life),
         due=due,
@@ -257,7 +256,7 @@ def _values(table: StoredTable) -> tuple[Any, ...]:
         *(turn.occasion.value, turn.by, msgspec.json.encode(turn.called).decode()),
         *(table.rematch, int(table.awaits_computer), table.closed),
         *(table.invitation, int(table.guests), int(table.shuffled)),
-        *map(_text, (table.asked_homes, table.kept, table.motion, table.cancellation)),
+        *map(_text, (table.asked_homes, table.kept, table.cancellation)),
         *(msgspec.json.encode(table.life).decode(), table.due),
     )
 

@@ -331,6 +331,44 @@ async def _(world: World) -> str:
     return await table.why("Anna", "cancel_sure")
 
 
+@way("table.motion_open")
+async def _(world: World) -> str:
+    table = await running(world)
+    await table.why("Anna", "pace_vote", "fast")
+    return await table.why("Bruno", "pace_vote", "live")
+
+
+@way("table.no_word")
+async def _(world: World) -> str:
+    table = await running(world)
+    await table.why("Anna", "pause")
+    return await table.why("Bruno", "vote_back")
+
+
+@way("table.paused_already")
+async def _(world: World) -> str:
+    table = await running(world)
+    await table.why("Anna", "pause")
+    await table.why("Bruno", "agree")
+    return await table.why("Bruno", "pause")
+
+
+@way("table.not_paused")
+async def _(world: World) -> str:
+    return await (await running(world)).why("Anna", "resume")
+
+
+@way("table.pace_already")
+async def _(world: World) -> str:
+    table = await running(world)
+    return await table.why("Anna", "pace_vote", (await world.service.table(table.code)).life.pace)
+
+
+@way("table.nothing_decided")
+async def _(world: World) -> str:
+    return await (await running(world)).why("Anna", "undo_vote")
+
+
 @way("table.motion_settled")
 async def _(world: World) -> str:
     return await (await running(world)).why("Anna", "agree")

@@ -58,6 +58,10 @@ ALLOWED = """
     sure        -          seat       -          -
     type        -          seat       -          -
     undo        -          seat       -          -
+    undo_vote   -          seat       -          -
+    pause       -          seat       -          -
+    resume      -          seat       -          -
+    pace_vote   -          seat       -          -
     plan        -          seat       -          -
     plan_move   -          seat       -          -
     plan_undo   -          seat       -          -
@@ -69,6 +73,7 @@ ALLOWED = """
     cancel_sure runs       runs+seat  -          -
     agree       -          seat       -          -
     against     -          seat       -          -
+    vote_back   -          seat       -          -
     restore     -          -          -          runs+seat
     rematch     -          -          seat       seat
 """

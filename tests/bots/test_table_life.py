@@ -86,7 +86,7 @@ async def test_the_owner_cancels_alone_only_while_nobody_else_has_decided_anythi
     question = screen_of(await world.does("Anna", "cancel", late))
     assert "Ask everybody who plays" in question.text
     answer = await press(world, "Anna", question, "cancel_sure")
-    assert "it ends once all agree" in answer.notice
+    assert "it is done once they agree" in answer.notice
     await world.quiet()
     assert (await table_of(world, late)).status is Status.RUNNING
     assert "Anna asks to end this match without a result.\nAgreed: Anna. Still asked: Roberto." in home(world).text
@@ -108,7 +108,7 @@ async def test_one_against_ends_the_question_and_it_is_not_asked_again_in_that_t
     assert "Agreed: Giulia, Anna. Still asked: Roberto." in home(world).text
     await press(world, "Roberto", ballot, "against")
     await world.quiet()
-    assert "Roberto is against it; the match goes on." in home(world).text
+    assert "Against: Roberto. Everything stays as it is." in home(world).text
     assert not [one for one in home(world).controls if one.press.verb in ("agree", "against")]
     for verb in ("agree", "against"):
         late = await press(world, "Anna", ballot, verb)
@@ -130,8 +130,7 @@ async def test_a_vote_for_an_earlier_question_is_none_for_the_next(world: World)
     await world.does("Anna", "cancel_sure", code)
     stale = await press(world, "Giulia", ballot, "agree")
     assert stale.refused
-    motion = (await table_of(world, code)).motion
-    assert motion
+    [motion] = (await table_of(world, code)).life.motions
     assert len(motion.agreed) == 1
 
 
@@ -141,8 +140,7 @@ async def test_a_double_agreement_counts_once_and_two_who_ask_agree(world: World
     await played_by_all(world, code)
     for name in ("Anna", "Roberto", "Roberto"):
         await world.does(name, "cancel_sure", code)
-    motion = (await table_of(world, code)).motion
-    assert motion
+    [motion] = (await table_of(world, code)).life.motions
     assert len(motion.agreed) == 2
     assert (await table_of(world, code)).status is Status.RUNNING
 
@@ -172,7 +170,7 @@ async def test_whoever_has_given_up_has_no_vote_and_keeps_nobody_waiting(world: 
     await world.does("Anna", "cancel_sure", dropped)
     await world.does("Anna", "resign_sure", dropped)
     table = await table_of(world, dropped)
-    assert (table.status, table.motion) == (Status.RUNNING, None)
+    assert (table.status, table.life.motions) == (Status.RUNNING, ())
 
 
 async def test_with_computers_alone_the_owner_ends_it_at_once(world: World) -> None:

@@ -137,14 +137,17 @@ class Onlooker:
         legal = [] if self.seat == PUBLIC else [str(move) for move in match.legal(self.seat)]
         wrong = str(rng.choice(self.probes))
         looks = ("play", "hand", "log", "full", "text", "more", "rules", "export", "resign", "cancel", "mine")
+        together = ("pace_vote", "resume", "agree", "vote_back")
         premoves = ("plan", "plan_clear", "plan_undo", "plan_play")
         questions = [
-            *(Press(verb, code) for verb in (*looks, "join", "start", "rematch", *premoves)),
+            *(Press(verb, code) for verb in (*looks, "join", "start", "rematch", *together, *premoves)),
             Press("text", code, "plan"),
             Press("undo", code, seat=self.seat, no=match.no + 1),
             Press("sure", code, wrong, self.seat, match.no + 1),
             Press("menu", code, "", Seat(0 if self.seat else 1), match.no),
         ]
+        if self.seat != PUBLIC and (table.pending or match.undo_ply(self.seat) is None):
+            questions.append(Press("undo", code, seat=self.seat, no=match.no))
         if self.seat == PUBLIC:
             questions = [msgspec.structs.replace(press, seat=None) for press in questions]
         if legal:

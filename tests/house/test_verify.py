@@ -16,6 +16,7 @@ import pytest
 
 from bots.cli import main
 from bots.tools.replays import MOST_MB, read, replayed
+from core.game import Seat
 from core.match import Match
 from core.people import PersonId
 from core.records import Transcript
@@ -42,6 +43,21 @@ def with_shares() -> dict[str, Any]:
     outcome = match.outcome()
     assert outcome
     whole = Transcript(match.set_up(), tuple(match.records), ("Anna", "Bruno"), outcome.scores)
+    file: dict[str, Any] = json.loads(msgspec.json.encode(whole))
+    return file
+
+
+def with_agreement() -> dict[str, Any]:
+    """The file of a match that went back twice by common consent, once to its beginning."""
+    match = Match(TITLES["coloretto"], 3, {}, bytes(range(32)))
+    for plies, back in ((9, 4), (7, 0), (0, None)):
+        while not match.over and (back is None or match.ply < plies):
+            match.play({seat: match.legal(seat)[-1] for seat in match.awaited})
+        if back is not None:
+            match.rewind(Seat(1), back)
+    outcome = match.outcome()
+    assert outcome
+    whole = Transcript(match.set_up(), tuple(match.records), ("Anna", "Bruno", "Carla"), outcome.scores)
     file: dict[str, Any] = json.loads(msgspec.json.encode(whole))
     return file
 
@@ -310,6 +326,16 @@ def changed(file: dict[str, Any], dice: random.Random) -> bytes:
             at = dice.randrange(len(content))
             content[at : at + dice.randrange(3)] = dice.randbytes(dice.randrange(3))
     return bytes(content)
+
+
+def test_what_all_agreed_to_take_back_fits_and_is_replayed(verify: Verify) -> None:
+    file = with_agreement()
+    assert verify(file).status == 0
+    assert "by common consent" in verify(file, "replay").out
+    alone = deepcopy(file)
+    for record in alone["records"]:
+        record.pop("agreed", None)
+    assert verify(alone).status == 2, "nobody could have taken that back alone"
 
 
 @pytest.mark.parametrize("times", [40, pytest.param(300, marks=pytest.mark.soak)])

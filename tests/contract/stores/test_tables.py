@@ -120,7 +120,9 @@ async def test_the_log_tells_when_each_record_was_stored(stores: Stores, clock: 
     await stores.tables.create(running(records=RECORDS[:2]))
     clock.advance(60)
     await stores.tables.write(running(revision=1, records=RECORDS[2:]))
-    assert await stores.tables.log("KXRM") == list(zip(RECORDS, [start, start, start + 60, start + 60], strict=True))
+    assert await stores.tables.log("KXRM") == list(
+        zip(RECORDS, [start, start, start + 60, start + 60, start + 60], strict=True)
+    )
     assert await stores.tables.log("NONE") == []
 
 

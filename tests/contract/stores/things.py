@@ -10,7 +10,7 @@ from core.ports.outbox import Calls, Destination
 from core.ports.stores import Stores
 from core.records import Played, Record, Resigned, Share, Undone
 from core.seal import Seal
-from core.stored import AskedHome, Cancellation, KeptSeat, Motion, Occupant, Status, StoredTable
+from core.stored import AskedHome, Cancellation, Candidate, KeptSeat, Life, Motion, Occupant, Status, StoredTable
 from core.turn import Called, Occasion, Turn
 
 ACCOUNTS = (Account("discord", "Anna"), Account("discord", "Berta"))
@@ -26,6 +26,31 @@ RECORDS: tuple[Record, ...] = (
     Played(2, {0: "pass"}, forced=True),
     Undone(3, Seat(0), 1),
     Resigned(4, Seat(1)),
+    Undone(5, Seat(0), 0, agreed=True),
+)
+
+LIFE = Life(
+    pace="fast",
+    paused=1_800_000_000.75,
+    paused_by=1,
+    motions=(
+        Motion(kind="cancel", by=Seat(0), no=7, turn=3, agreed=(Seat(0),), against=(Seat(1),), ended="denied"),
+        Motion(
+            kind="substitute",
+            by=Seat(1),
+            no=8,
+            turn=3,
+            agreed=(Seat(1), Seat(0)),
+            silent=(Seat(2),),
+            about=Seat(3),
+            value="12",
+            candidate=Candidate(BERTA, ACCOUNTS[1], "Berta"),
+            opened=1_800_000_000.5,
+            after=4,
+            since={0: 1_800_000_001.5},
+            until=1_800_086_400.5,
+        ),
+    ),
 )
 
 
@@ -84,7 +109,7 @@ def running(code: str = "KXRM", **changes: Any) -> StoredTable:
         "shuffled": True,
         "asked_homes": (AskedHome(Home(ANNAS, "en", brought_by=BERTA), "Berta", denied=True),),
         "kept": (KeptSeat(BERTA, "Berta", 1_800_000_000.5),),
-        "motion": Motion(kind="cancel", by=Seat(0), no=7, turn=3, agreed=(Seat(0),), against=Seat(1)),
+        "life": LIFE,
         "cancellation": Cancellation("Anna", 1_800_000_000.25, "moderator"),
         "awaits_computer": True,
     }
