@@ -15,7 +15,7 @@ from core.chance import SeededChance
 from core.game import AnyGame, Event, Move, Options, Outcome, Seat, Touched, View
 from core.menu import MenuPath
 from core.observation import Entry
-from core.records import Played, Record, Resigned, SetUp, Undone, taken_back
+from core.records import Played, Record, Resigned, Seated, SetUp, Undone, taken_back
 from core.seal import Seal
 from core.wording import Line, Refusal, Who
 
@@ -107,6 +107,10 @@ class Match:
                     if seat not in range(self.seats):
                         raise ValueError(f"record {no} is not possible: there is no seat {seat}")
                     self.resign(seat)
+                case Seated(no, seat):
+                    if seat not in range(self.seats):
+                        raise ValueError(f"record {no} is not possible: there is no seat {seat}")
+                    self.seat(seat, record.name, computer=record.computer, before=record.before)
                 case _:
                     assert_never(record)
         except Refusal as refusal:
@@ -167,7 +171,8 @@ class Match:
     @property
     def no(self) -> int:
         """Number of the last move or undo record, 0 before the first."""
-        return next((record.no for record in reversed(self.records) if not isinstance(record, Resigned)), 0)
+        moved = (record.no for record in reversed(self.records) if isinstance(record, Played | Undone))
+        return next(moved, 0)
 
     @property
     def ply(self) -> int:
@@ -248,13 +253,15 @@ class Match:
     def undo_ply(self, seat: Seat) -> int | None:
         """How long the line would be after `seat` took back its last move; None when it may not.
 
-        Free for whoever made the last moves, back to the last reveal; a seat that resigned takes nothing back.
+        Free for whoever made the last moves, back to the last reveal; a seat that resigned takes nothing back, and
+        nobody what somebody else played in their seat.
         """
         if seat in self.resigned:
             return None
+        sits_since = self.sits_since(seat)
         for at in range(len(self.line) - 1, -1, -1):
             ply = self.line[at]
-            if self.over or any(event.reveals for event in ply.events):
+            if self.over or ply.no < sits_since or any(event.reveals for event in ply.events):
                 return None
             if not ply.forced:
                 return at if ply.actor == seat else None
@@ -297,6 +304,8 @@ class Match:
                     count += 1
                 case Played(_, moves, forced) if forced or moves.keys() == {seat}:
                     pass
+                case Seated():
+                    pass
                 case _:
                     break
         return count
@@ -309,6 +318,24 @@ class Match:
         self.resigned.add(seat)
         self.records.append(Resigned(len(self.records) + 1, seat))
         return self.records[-1]
+
+    def seat(self, seat: Seat, name: str, *, computer: str = "", before: str = "") -> Record:
+        """Somebody else decides for `seat` from here on (`core.records.Seated`)."""
+        if self.over:
+            raise Refusal("table.over")
+        if not computer:
+            self.resigned.discard(seat)
+        self.records.append(Seated(len(self.records) + 1, seat, name, computer, before))
+        return self.records[-1]
+
+    def sits_since(self, seat: Seat) -> int:
+        """Number of the record with which whoever decides for `seat` now took it, 0 for the beginning."""
+        return max((record.no for record in self.seatings if record.seat == seat), default=0)
+
+    @property
+    def seatings(self) -> tuple[Seated, ...]:
+        """Who took which seat during the match, in order."""
+        return tuple(record for record in self.records if isinstance(record, Seated))
 
     def outcome(self) -> Outcome | None:
         """The game's outcome with resigned seats outside the placing (place 0)."""
@@ -334,21 +361,33 @@ class Match:
         """What happened, as `viewer` may read it."""
         entries = []
         for ply in self.line:
-            if told := [event for event in ply.events if event.audience in (None, viewer)]:
-                lines, whose = (event.line() for event in told), (ply.whose(event) for event in told)
-                entries.append(Entry(ply.no, tuple(lines), ply.actor, ply.forced, tuple(whose)))
+            if heard := [event for event in ply.events if event.audience in (None, viewer)]:
+                lines, whose = (event.line() for event in heard), (ply.whose(event) for event in heard)
+                before = self._named_before(ply.no)
+                entries.append(Entry(ply.no, tuple(lines), ply.actor, ply.forced, tuple(whose), before))
         for record in self.records:
             match record:
                 case Undone(no, seat, _, agreed):
-                    key = "table.undone.agreed" if agreed else "table.undone"
-                    entries.append(Entry(no, (Line(key, {"who": Who(seat)}),), seat))
+                    told = (Line("table.undone.agreed" if agreed else "table.undone", {"who": Who(seat)}),)
+                    entries.append(Entry(no, told, seat, before=self._named_before(no)))
                 case Resigned(no, seat):
-                    entries.append(Entry(no, (Line("table.resigned", {"who": Who(seat)}),), seat))
+                    told = (Line("table.resigned", {"who": Who(seat)}),)
+                    entries.append(Entry(no, told, seat, before=self._named_before(no)))
+                case Seated(no, seat):
+                    entries.append(Entry(no, (_seating(record),), seat, before=self._named_before(no)))
                 case Played():
                     pass  # told by its events
                 case _:
                     assert_never(record)
         return tuple(sorted(entries, key=lambda entry: entry.no))
+
+    def _named_before(self, no: int) -> tuple[tuple[Seat, str], ...]:
+        """Who had a seat when the record `no` was made, of those that somebody else has now."""
+        first = dict[Seat, str]()
+        for record in self.seatings:
+            if record.no >= no and record.name != record.before:
+                first.setdefault(record.seat, record.before)
+        return tuple(first.items())
 
     def before_others(self, seat: Seat) -> int:
         """Number of the record behind which everything is news to `seat`: that of its last decision before the turn
@@ -390,3 +429,11 @@ class Match:
             return record
         told = {seat: "?" if self.game.parse(text).secret else text for seat, text in record.moves.items()}
         return msgspec.structs.replace(record, moves=told)
+
+
+def _seating(record: Seated) -> Line:
+    """The sentence of a `Seated` record."""
+    args = {"who": record.before, "name": record.name}
+    if record.computer:
+        return Line("table.seated.computer", args)
+    return Line("table.seated.back" if record.name == record.before else "table.seated.person", args)

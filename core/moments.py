@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from core.absence import absent, newly_gone
 from core.clocks import is_out, newly_out
 from core.game import Seat
 from core.motions import newly_asked
@@ -57,6 +58,8 @@ def _occasion(before: Table, after: Table) -> Occasion | None:
         return Occasion.TURN
     if newly_out(before, after):
         return Occasion.OUT
+    if newly_gone(before, after):
+        return Occasion.AWAY
     return Occasion.ASKED if newly_asked(before, after) else None
 
 
@@ -73,6 +76,9 @@ def _hearing(before: Table, table: Table, occasion: Occasion) -> tuple[Called, .
         return tuple(one for one in seated if one.seat in asked)
     if occasion is Occasion.OUT:
         return tuple(one for one in seated if one.seat in table.voters and not is_out(table, Seat(one.seat)))
+    if occasion is Occasion.AWAY:
+        gone = absent(table)
+        return tuple(one for one in seated if one.seat not in gone)
     return tuple(one for one in seated if one.person == table.owner) if occasion is Occasion.FULL else seated
 
 

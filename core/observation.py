@@ -12,7 +12,7 @@ from core.game import Outcome, Seat, Touched, View
 from core.menu import MenuPath
 from core.people import Home
 from core.premove.ahead import Ahead
-from core.records import Share
+from core.records import Seated, Share
 from core.stored import AskedHome, Cancellation, KeptSeat, Motion, Status
 from core.turn import Called, Turn
 from core.wording import Line
@@ -26,6 +26,24 @@ class Entry(msgspec.Struct, frozen=True):
     actor: Seat | None = None
     forced: bool = False
     whose: tuple[Seat | None, ...] = ()
+    before: tuple[tuple[Seat, str], ...] = ()
+    """How seats were called then, of those that somebody else has now."""
+
+
+class Absent(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat whose person is away: why (`core.absence.reason`), whether a computer plays there meanwhile, and whether a
+    substitute is looked for.
+    """
+
+    seat: Seat
+    why: str
+    held: bool = False
+    sought: bool = False
+
+    @property
+    def holds_up(self) -> bool:
+        """Whether the match waits for somebody to decide what becomes of the seat."""
+        return not self.held and self.why != "resigned"
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True):
@@ -106,6 +124,8 @@ class TableFacts(msgspec.Struct, frozen=True, kw_only=True):
     """Since when (UTC, s since 1970) all clocks stand."""
     times: tuple[SeatTime, ...]
     """Of all for whom the table waits, as everybody may know it."""
+    absent: tuple[Absent, ...]
+    """Seats whose person is away, while the match runs."""
     cancellation: Cancellation | None
     revocable: bool
     """Whether the cancellation can be taken back for a day."""
@@ -148,5 +168,7 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True):
     """Whether they may ask for it where they may not: everybody has to agree."""
     outcome: Outcome | None
     resigned: tuple[Seat, ...]
+    seatings: tuple[Seated, ...]
+    """Who took a seat during the match, in order."""
     seed: str | None
     """In hex, once nothing more can be played."""

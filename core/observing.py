@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from core import absence
 from core.clocks import is_out
 from core.game import Seat
 from core.match import Match
 from core.motions import KINDS, waiting
 from core.motions.undoing import ply_before
-from core.observation import Observation, Question, SeatTime, Setting, TableFacts
+from core.observation import Absent, Observation, Question, SeatTime, Setting, TableFacts
 from core.people import Place
 from core.premove.ahead import Ahead, look_ahead
 from core.stored import Status
@@ -51,6 +52,7 @@ def facts(table: Table, closed: Collection[Place] = ()) -> TableFacts:
         pace=table.life.pace,
         paused=table.life.paused if table.status is Status.RUNNING else None,
         times=_times(table),
+        absent=tuple(_absent(table, seat) for seat in absence.absent(table)),
         cancellation=table.cancellation,
         revocable=table.revocable,
     )
@@ -63,6 +65,15 @@ def _times(table: Table) -> tuple[SeatTime, ...]:
         SeatTime(seat=seat, until=clock.until, out=is_out(table, seat), away=clock.away)
         for seat, clock in known
         if clock is not None and not table.computer_level(seat)
+    )
+
+
+def _absent(table: Table, seat: Seat) -> Absent:
+    return Absent(
+        seat=seat,
+        why=absence.reason(table, seat),
+        held=bool(table.occupants[seat].held),
+        sought=seat in table.life.sought,
     )
 
 
@@ -89,7 +100,7 @@ def observe(table: Table, viewer: Seat | None, closed: Collection[Place] = ()) -
     """
     match, running = table.need_match(), table.status is Status.RUNNING
     view = match.view(viewer)
-    decides = running and viewer is not None and viewer in match.awaited and viewer not in match.resigned
+    decides = running and viewer is not None and viewer in match.awaited and not table.computer_level(viewer)
     paths = match.menu_paths(view) if decides else ()
     labels = {str(move): steps[-1].label for move, steps in paths}
     since, news_for = _news(table, match, viewer)
@@ -111,11 +122,11 @@ def observe(table: Table, viewer: Seat | None, closed: Collection[Place] = ()) -
         waiting=table.waits_for(viewer),
         own_choice=labels.get(table.pending.get(viewer, "")) if viewer is not None else None,
         ahead=_ahead(table, match, viewer),
-        # Once others have chosen nobody takes back, and whoever has chosen changes the choice instead.
-        undo=(undo := running and viewer is not None and not table.pending and match.undo_ply(viewer) is not None),
+        undo=(undo := _may_undo(table, match, viewer)),
         undo_together=running and viewer is not None and not undo and ply_before(table, viewer) is not None,
         outcome=match.outcome(),
         resigned=tuple(sorted(match.resigned)),
+        seatings=match.seatings,
         seed=table.open_seed(0.0),  # a screen stays: what may be restored shows none
     )
 
@@ -138,8 +149,15 @@ def _news(table: Table, match: Match, viewer: Seat | None) -> tuple[int, tuple[S
     return first, tuple(seat for seat, mark in marks.items() if mark == first)
 
 
+def _may_undo(table: Table, match: Match, viewer: Seat | None) -> bool:
+    """Once others have chosen nobody takes back, and whoever has chosen changes the choice instead."""
+    if viewer is None or table.status is not Status.RUNNING or table.pending or table.computer_level(viewer):
+        return False
+    return match.undo_ply(viewer) is not None
+
+
 def _ahead(table: Table, match: Match, viewer: Seat | None) -> Ahead | None:
-    if viewer is None or viewer in match.resigned or table.status is not Status.RUNNING:
+    if viewer is None or table.computer_level(viewer) or table.status is not Status.RUNNING:
         return None
     return look_ahead(match.game, match.view(viewer), viewer, table.premoves.get(viewer, ()))
 

@@ -35,7 +35,19 @@ class Resigned(msgspec.Struct, frozen=True, tag="resigned"):
     seat: Seat
 
 
-Record = Played | Undone | Resigned
+class Seated(msgspec.Struct, frozen=True, tag="seated"):
+    """From here on `seat`, which was played by `before`, is decided by the person `name`; or by a computer of the level
+    `computer`, which holds it for `before`, whose seat it stays. A seat that had been given up counts again.
+    """
+
+    no: int
+    seat: Seat
+    name: str
+    computer: str = ""
+    before: str = ""
+
+
+Record = Played | Undone | Resigned | Seated
 
 
 def taken_back(records: Sequence[Record]) -> frozenset[int]:
@@ -90,6 +102,7 @@ class Transcript(msgspec.Struct, frozen=True):
     set_up: SetUp
     records: tuple[Record, ...]
     names: tuple[str, ...] = ()
+    """Who sat there in the end; `Seated` records say from when on, and who before."""
     result: tuple[int, ...] | None = None
     """Scores by seat, for a finished match; `verify` compares them."""
     cancelled: bool = False

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
 
-from core import rights, screens, timing
+from core import absence, rights, screens, timing
 from core.calling import Calling
 from core.codes import parted
 from core.game import Seat
@@ -31,13 +31,22 @@ from core.requests.looking import transcript
 from core.requests.person import lobby
 from core.responses import Caller, Response
 from core.screens import Screen
-from core.stored import Status
+from core.stored import Gone, Status
 from core.table import Table
 from core.titles import Titles
 from core.turn import Occasion
 from core.wording import LANGUAGES, Refusal, Words
 
 log = logging.getLogger(__name__)
+
+
+Sees = Callable[[Place, str], Awaitable[bool]]
+"""Whether an account sees what is posted at a home of its platform."""
+
+
+async def everybody_sees(place: Place, uid: str) -> bool:
+    """Where nobody tells who is in a chat."""
+    return True
 
 
 class Service:
@@ -164,6 +173,8 @@ class Service:
             seat = table.need_seat(caller.person)
             match = table.need_running()
         except Refusal:
+            return {}
+        if absence.shut_out(table, caller.person.id, caller.place):
             return {}
         if premoves:
             ahead = None if seat in match.to_act else observe(table, seat).ahead
@@ -311,6 +322,8 @@ class Service:
         """
         await self._live.lose(place, reason)
         (await self._closed_on(place.platform)).add(place)
+        if reason == "deleted":
+            await self.departed(place, Account(place.platform, place.user), "deleted")
 
     async def regain(self, place: Place) -> None:
         """Messages get through to `place` (again), or may: what rested there is shown anew."""
@@ -321,6 +334,48 @@ class Service:
         if platform not in self._closed:
             self._closed[platform] = set(await self.stores.outbox.suspended_places(platform))
         return self._closed[platform]
+
+    # People who go and come
+
+    async def departed(self, place: Place, account: Account, how: Gone, sees: Sees = everybody_sees) -> None:
+        """Somebody has left the chat of `place` or was banned from it; or for `place` being their own chat, they have
+        blocked the bot there, or their account is no more. The tables where they sit and that nothing else reaches them
+        by are told once. `sees` says whether they see another home of that platform. Said twice, it changes nothing.
+        """
+        person = await self.known(account)
+        if person is None:
+            return
+        chat, now = msgspec.structs.replace(place, thread=""), self.clock.wall()
+        accounts = await self.accounts(person.id)
+
+        async def at(table: Table) -> None:
+            seat = table.seat_of(person.id)
+            if seat is None or not await _concerns(table, seat, chat, account, accounts, sees):
+                return
+            before = table.life.away, len(table.occupants)
+            absence.depart(table, seat, how, chat, now)
+            if (table.life.away, len(table.occupants)) != before:
+                await self._live.commit(table)
+
+        for code in await self.stores.tables.codes_of(person.id):
+            if await self.readable([code]):
+                await self._live.change(code, at)
+
+    async def returned(self, place: Place, account: Account) -> None:
+        """Somebody is in the chat of `place` again, or has opened their own one."""
+        person = await self.known(account)
+        if person is None:
+            return
+        chat = msgspec.structs.replace(place, thread="")
+
+        async def at(table: Table) -> None:
+            seat = table.seat_of(person.id)
+            if seat is not None and absence.come_in(table, seat, chat):
+                await self._live.commit(table)
+
+        for code in await self.stores.tables.codes_of(person.id):
+            if await self.readable([code]):
+                await self._live.change(code, at)
 
     # What the reconciler shows
 
@@ -388,6 +443,8 @@ class Service:
             return None
         if destination.seat is None:
             return await self._home_screen(table, destination.place)
+        if (destination.seat, destination.place) not in table.destinations():
+            return None  # somebody else has the seat now
         person_id = table.occupants[destination.seat].person
         if person_id is None or table.match is None:
             return None
@@ -414,8 +471,30 @@ class Service:
             if person and table.seat_of(person.id) is not None:
                 panel = screens.panel(observe(table, table.need_seat(person)), person.language, whole=True)
                 return await self._onward(panel, person.id)
-        unreached = [Seat(seat) for seat, _ in await self.stores.outbox.suspended(table.code) if seat is not None]
+        away = absence.absent(table)  # of them it is told already
+        suspended = [seat for seat, _ in await self.stores.outbox.suspended(table.code)]
+        unreached = [Seat(seat) for seat in suspended if seat is not None and seat not in away]
         return screens.home_screen(observe(table, None), home.language, unreached)
+
+
+async def _concerns(
+    table: Table, seat: Seat, chat: Place, account: Account, accounts: Sequence[Account], sees: Sees
+) -> bool:
+    """Whether that somebody is gone from `chat` takes the table away from them."""
+    if table.status not in (Status.LOBBY, Status.RUNNING):
+        return False
+    if chat.private:
+        return table.occupants[seat].account == account
+    homes = [home.place for home in table.homes]
+    if all((home.platform, home.chat) != (chat.platform, chat.chat) for home in homes):
+        return False
+    for home in homes:
+        if (home.platform, home.chat) == (chat.platform, chat.chat):
+            continue
+        for other in accounts:
+            if home.platform == other.platform and home.user in ("", other.uid) and await sees(home, other.uid):
+                return False
+    return True
 
 
 def _closed(table: Table, language: str, *, mentions: bool = True) -> Screen:

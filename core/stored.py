@@ -29,6 +29,8 @@ class Occupant(msgspec.Struct, frozen=True):
     person: PersonId | None = None
     account: Account | None = None
     computer: str = ""
+    held: str = ""
+    """The level of the computer that holds the seat while its person is away; "" where they decide themselves."""
 
 
 RESTORABLE_S = 24 * 3600.0
@@ -84,6 +86,23 @@ class Motion(msgspec.Struct, frozen=True, kw_only=True):
     since: dict[int, float] = {}
     until: float | None = None
     ended: Literal["", "done", "denied", "moved_on", "withdrawn"] = ""
+
+
+Gone = Literal["left", "banned", "blocked", "deleted"]
+"""How somebody is gone: they left the table's chat, were banned from it, have blocked the bot, or their account is no
+more.
+"""
+
+
+class Away(msgspec.Struct, frozen=True):
+    """Somebody is gone since `at` (UTC, s since 1970): from `chat` (without a thread), or from their own private one.
+    It is `over` once they did something all the same, or the others let them go on: then it isn't told again.
+    """
+
+    how: Gone
+    at: float
+    chat: Place
+    over: bool = False
 
 
 class KeptSeat(msgspec.Struct, frozen=True):
@@ -146,6 +165,10 @@ class Life(msgspec.Struct, frozen=True, kw_only=True):
     """The seat that asked for the pause, and may end it."""
     motions: tuple[Motion, ...] = ()
     """Open questions in the order in which they were asked, and those that were answered in this turn of people."""
+    away: dict[int, Away] = {}
+    """By seat, people who are gone, or were."""
+    sought: tuple[Seat, ...] = ()
+    """Seats for which a substitute is looked for."""
 
 
 class StoredTable(msgspec.Struct, frozen=True, kw_only=True):

@@ -144,14 +144,17 @@ class Table(msgspec.Struct, kw_only=True):
         return match
 
     def destinations(self) -> list[tuple[Seat | None, Place]]:
-        """Where the table is shown: its homes (None) and, once it runs, each person's private chat.
+        """Where the table is shown: its homes (None) and, once it runs, each person's private chat, unless they were
+        banned from the table's.
 
         A private chat that is a home itself shows the panel there.
         """
         shown: list[tuple[Seat | None, Place]] = [(None, home.place) for home in self.homes]
         if self.match is not None:
             for seat, occupant in enumerate(self.occupants):
-                if occupant.account is not None:
+                gone = self.life.away.get(seat)
+                banned = gone is not None and gone.how == "banned" and not gone.over
+                if occupant.account is not None and not banned:
                     place = Place(occupant.account.platform, user=occupant.account.uid)
                     if (None, place) not in shown:
                         shown.append((Seat(seat), place))
@@ -262,11 +265,16 @@ class Table(msgspec.Struct, kw_only=True):
         if self.seat_of(person.id) is None and self.expects(person.id):
             self.kept = tuple(kept for kept in self.kept if kept.person != person.id)
             return
-        del self.occupants[self.need_seat(person)]
-        if person.id == self.owner:
+        self.vacate(self.need_seat(person), now)
+
+    def vacate(self, seat: Seat, now: float) -> None:
+        """The seat closes up, whoever sat there. The owner's hands the table to the next person, or cancels it."""
+        self.need_lobby()
+        gone = self.occupants.pop(seat)
+        if gone.person == self.owner:
             heir = next((occupant.person for occupant in self.occupants if occupant.person is not None), None)
             if heir is None:
-                self.cancel(Cancellation(person.name, now, "left"))
+                self.cancel(Cancellation(gone.name, now, "left"))
             else:
                 self.owner = heir
 
@@ -373,10 +381,13 @@ class Table(msgspec.Struct, kw_only=True):
 
     def rename(self, person: Person) -> None:
         """Their seat takes the name that they have now."""
-        seat = self.need_seat(person)
+        self.call(self.need_seat(person), person.name)
+
+    def call(self, seat: Seat, name: str) -> None:
+        """That seat is called so, numbered where another one is."""
         occupant = self.occupants[seat]
         self.occupants[seat] = msgspec.structs.replace(occupant, name="")
-        self.occupants[seat] = msgspec.structs.replace(occupant, name=self._free_name(person.name))
+        self.occupants[seat] = msgspec.structs.replace(occupant, name=self._free_name(name))
 
     def goes_by(self, person: PersonId, name: str) -> bool:
         """Whether somebody sits here under that name, numbered or not."""
@@ -452,7 +463,7 @@ class Table(msgspec.Struct, kw_only=True):
         """The level of the computer that decides for `seat` now; "" for a person."""
         if self.match is not None and seat in self.match.resigned:
             return RESIGNED_LEVEL
-        return self.occupants[seat].computer
+        return self.occupants[seat].computer or self.occupants[seat].held
 
     def decider(self, seat: Seat) -> PersonId | None:
         """The person who decides for `seat` now; None where a computer does."""
@@ -466,6 +477,8 @@ class Table(msgspec.Struct, kw_only=True):
 
     def undo(self, seat: Seat, now: float) -> list[Record]:
         match = self.need_running()
+        if self.occupants[seat].held:
+            raise Refusal("table.held")
         if seat in self.pending:
             raise Refusal("table.change_instead")
         if self.pending:  # somebody has decided since, if only for themselves

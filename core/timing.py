@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.absence import ABSENCE
 from core.clocks import CLOCKS
 from core.duty import Duty, Now
 from core.motions import MOTIONS
@@ -9,7 +10,7 @@ from core.people import PersonId
 from core.records import Record
 from core.table import Table
 
-DUTIES: tuple[Duty, ...] = (CLOCKS, MOTIONS)
+DUTIES: tuple[Duty, ...] = (CLOCKS, ABSENCE, MOTIONS)
 
 
 def settle(before: Table, after: Table, by: PersonId | None, now: Now) -> None:

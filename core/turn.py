@@ -19,6 +19,7 @@ class Occasion(StrEnum):
     CANCELLED = "cancelled"
     REMATCH = "rematch"
     OUT = "out"
+    AWAY = "away"
     """Somebody's time is out: the others decide."""
     ASKED = "asked"
     """Somebody asks what all decide together."""

@@ -151,6 +151,10 @@ class Words:
     def name(self, seat: int) -> str:
         return self.names[seat] if seat < len(self.names) else self.say("table.seat", n=seat + 1)
 
+    def renamed(self, names: Mapping[int, str]) -> Words:
+        """The same with other names for these seats."""
+        return Words(self.language, [names.get(seat, name) for seat, name in enumerate(self.names)])
+
     def _template(self, line: Line) -> str:
         text = _found(self.language, line)
         if text is None:

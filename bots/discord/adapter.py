@@ -16,7 +16,15 @@ class Discord(OutboundPort):
 
     def __init__(self, client: Client, app: App, token: str, **pace: float) -> None:
         super().__init__(
-            client, app.service.accounts, client.inbound.complain, client.locks, client.chats, app.clock, **pace
+            client,
+            app.service.accounts,
+            client.inbound.complain,
+            client.locks,
+            client.chats,
+            client.members,
+            client.inbound.gone,
+            app.clock,
+            **pace,
         )
         self._listening = client
         self._clock = app.clock

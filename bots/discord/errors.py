@@ -96,6 +96,11 @@ def meaning(error: BaseException) -> Meaning:
             raise error
 
 
+def account_is_gone(error: BaseException) -> bool:
+    """Whether there is no such person any more."""
+    return isinstance(error, discord.HTTPException) and error.code == 10013
+
+
 def patience_s(error: BaseException) -> float:
     """Seconds to wait before the next try, as Discord asked or as its kind of refusal suggests."""
     if isinstance(error, discord.RateLimited):

@@ -1,4 +1,6 @@
-"""What happens on Discord by itself: servers, channels and threads come and go, and with them homes of tables."""
+"""What happens on Discord by itself: servers, channels and threads come and go, and with them homes of tables; people
+are banned.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +14,10 @@ from bots.discord import permissions
 from bots.discord.chats import PrivateChats
 from bots.discord.context import PLATFORM
 from bots.discord.errors import FAILURES
+from bots.discord.members import Members
 from bots.discord.outbound import tell
 from bots.discord.permissions import Kind
-from core.people import Place
+from core.people import Account, Place
 from core.service import Service
 from core.wording import Words
 
@@ -27,10 +30,11 @@ Listener = Callable[..., Coroutine[Any, Any, None]]
 class Inbound:
     """A home that goes away suspends its tables, one that comes back shows them again."""
 
-    def __init__(self, client: discord.Client, service: Service, chats: PrivateChats) -> None:
+    def __init__(self, client: discord.Client, service: Service, chats: PrivateChats, members: Members) -> None:
         self._client = client
         self._service = service
         self._chats = chats
+        self._members = members
 
     @property
     def listeners(self) -> Sequence[Listener]:
@@ -42,6 +46,7 @@ class Inbound:
             self.on_guild_channel_update,
             self.on_guild_role_update,
             self.on_guild_role_delete,
+            self.on_member_ban,
             self.on_member_update,
             self.on_raw_thread_delete,
             self.on_raw_thread_update,
@@ -92,6 +97,17 @@ class Inbound:
     async def on_thread_join(self, thread: discord.Thread) -> None:
         """The bot was taken into a private thread (again)."""
         await self._regain_places([_place(thread.parent_id, thread.id)])
+
+    # Who goes
+
+    async def on_member_ban(self, guild: discord.Guild, user: discord.User | discord.Member) -> None:
+        account = Account(PLATFORM, str(user.id))
+        for place in await self._homes_in(guild.channels):
+            await self._service.departed(place, account, "banned", self._members.sees)
+
+    async def gone(self, place: Place, uid: str) -> None:
+        """Somebody who was in the server of that home isn't any more. Whether they were made to go isn't known."""
+        await self._service.departed(place, Account(PLATFORM, uid), "left", self._members.sees)
 
     async def complain(self, place: Place) -> None:
         """Tell the owners of the tables in a home what the bot lacks there now: each of them once, until a message got

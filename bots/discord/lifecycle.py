@@ -17,6 +17,7 @@ from bots.discord.callbacks import Callbacks
 from bots.discord.chats import PrivateChats
 from bots.discord.errors import FAILURES
 from bots.discord.inbound import Inbound
+from bots.discord.members import Members
 from bots.discord.runner import CommandRunner
 from bots.discord.translator import CatalogueTranslator
 from core.ports.clock import Clock
@@ -35,7 +36,7 @@ class Client(discord.AutoShardedClient):
     """One process of the bot. `shard_count` None asks Discord; with `shard_ids` several processes share the servers.
 
     `connected` is set once Discord has said what there is; `locks` are held while a private chat's press is answered;
-    `chats` are the private chats.
+    `chats` are the private chats, `members` who is in which server.
     """
 
     def __init__(
@@ -47,7 +48,7 @@ class Client(discord.AutoShardedClient):
         proxy: str | None = None,
     ) -> None:
         super().__init__(
-            intents=discord.Intents(guilds=True),
+            intents=discord.Intents(guilds=True, moderation=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
@@ -59,7 +60,8 @@ class Client(discord.AutoShardedClient):
         self.connected = asyncio.Event()
         self.locks = AnswerLocks()
         self.chats = PrivateChats(self, app.clock)
-        self.inbound = Inbound(self, app.service, self.chats)
+        self.members = Members(self)
+        self.inbound = Inbound(self, app.service, self.chats, self.members)
         runner = CommandRunner(app, self.locks, self.chats)
         self._callbacks = Callbacks(runner)
         self.tree = commands.build(self, app.responder, runner)

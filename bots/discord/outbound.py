@@ -20,7 +20,8 @@ from bots.discord.admission import Admission
 from bots.discord.answer import NOBODY, AnswerLocks
 from bots.discord.chats import PrivateChats
 from bots.discord.context import PLATFORM
-from bots.discord.errors import FAILURES, Meaning, meaning, patience_s
+from bots.discord.errors import FAILURES, Meaning, account_is_gone, meaning, patience_s
+from bots.discord.members import Members
 from core.people import Account, PersonId, Place
 from core.ports.clock import Clock
 from core.ports.platform import (
@@ -53,7 +54,8 @@ THREAD_SLEEPS_AFTER_MIN: Final = 10_080
 class OutboundPort:
     """The platform as the reconciler sees it.
 
-    `complain` is called with a home that took the bot's rights away. `writes` messages may go to one place in `per_s`
+    `complain` is called with a home that took the bot's rights away, `gone` with one whose server an account has left.
+    `writes` messages may go to one place in `per_s`
     seconds; Discord's own limit is about there, and the library obeys the headers besides.
     """
 
@@ -68,6 +70,8 @@ class OutboundPort:
         complain: Callable[[Place], Awaitable[None]],
         locks: AnswerLocks,
         chats: PrivateChats,
+        members: Members,
+        gone: Callable[[Place, str], Awaitable[None]],
         clock: Clock,
         *,
         edit_gap_s: float = 3.0,
@@ -80,21 +84,19 @@ class OutboundPort:
         self._complain = complain
         self._locks = locks
         self._chats = chats
+        self._members = members
+        self._gone = gone
         self._admission = Admission(clock)
         self._permits = lru_cache(PLACES_REMEMBERED)(lambda place: AsyncLimiter(writes, per_s))
 
     async def reaches(self, place: Place, uid: str) -> bool:
-        """Asked each time: without the members' intent nobody tells who leaves."""
-        channel = self._client.get_channel(int(place.chat)) if place.chat else None
-        if not isinstance(channel, discord.abc.GuildChannel):
-            return True
-        try:
-            await channel.guild.fetch_member(int(uid))
-        except discord.NotFound:
-            return False
-        except FAILURES as error:
-            log.info("not known whether account %s is in server %s: %s", uid, channel.guild.id, error)
-        return True
+        """Asked each time: without the members' intent nobody tells who leaves. Whoever was seen there before is gone
+        now.
+        """
+        there = await self._members.sees(place, uid)
+        if not there and self._members.was_seen(place, uid):
+            await self._gone(place, uid)
+        return there
 
     async def permit(self, place: Place) -> None:
         await self._permits(place).acquire()
@@ -209,7 +211,7 @@ def _decision(error: Exception, place: Place) -> DeliveryError:
         case Meaning.HOME_GONE:
             return PlaceClosed("dm") if place.private else PlaceGone()
         case Meaning.CLOSED:
-            return PlaceClosed("dm")
+            return PlaceClosed("deleted" if account_is_gone(error) else "dm")
         case Meaning.RIGHTS | Meaning.ASLEEP:
             return PlaceClosed("dm" if place.private else "rights")
         case Meaning.LOCKED_OUT:

@@ -38,6 +38,7 @@ PLACE_GONE = (
     "message thread not found",  # the topic was deleted, or topics were switched off
     "topic_deleted",
 )
+ACCOUNT_GONE = ("user is deactivated",)
 NO_RIGHT = (
     "not enough rights",
     "have no rights",
@@ -114,7 +115,9 @@ def patience_s(error: RetryAfter) -> float:
 
 def _forbidden(error: Forbidden, place: Place) -> DeliveryError:
     """In private: never started, blocked, or the account is gone. In a group: the bot was sent away."""
-    return PlaceClosed("dm") if place.private else PlaceGone(str(error))
+    if place.private:
+        return PlaceClosed("deleted" if _any(ACCOUNT_GONE, error) else "dm")
+    return PlaceGone(str(error))
 
 
 def _bad_request(error: BadRequest, place: Place) -> DeliveryError:

@@ -9,7 +9,7 @@ from telegram.constants import ChatType
 from telegram.ext import ContextTypes
 
 from bots.telegram.context import Context, language_of
-from bots.telegram.places import PLATFORM, place_of, private_place
+from bots.telegram.places import PLATFORM, account_of, place_of, private_place
 from core.people import Place
 from core.ports.platform import DeliveryError
 from core.wording import Words
@@ -45,13 +45,47 @@ class Inbound:
         place = private_place(change.chat.id) if private else Place(PLATFORM, chat=str(change.chat.id))
         if not _may_write(change.new_chat_member):
             await self.service.lose(place, "dm" if private else "gone")
+            if private:
+                await self.service.departed(place, account_of(change.from_user), "blocked")
             return
+        if private:
+            await self.service.returned(place, account_of(change.from_user))
         for home in await self.service.homes_on(PLATFORM):  # a chat comes back with all its topics
             if home.chat == place.chat and not private:
                 await self.service.regain(home)
         await self.service.regain(place)
         if not private and change.chat.type != ChatType.CHANNEL and not _is_in(change.old_chat_member):
             await self._greet(change, place)
+
+    async def membership(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """Somebody came into a group that the bot administers, left it or was removed."""
+        change = update.chat_member
+        if change is None:
+            return
+        place, account = Place(PLATFORM, chat=str(change.chat.id)), account_of(change.new_chat_member.user)
+        if _is_in(change.new_chat_member):
+            await self.service.returned(place, account)
+        else:
+            banned = change.new_chat_member.status == ChatMember.BANNED
+            await self.service.departed(place, account, "banned" if banned else "left")
+
+    async def left(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """A group says that somebody left it, or that somebody else removed them: then they can't come back alone."""
+        message = update.message
+        if message is None or message.left_chat_member is None:
+            return
+        gone = message.left_chat_member
+        alone = message.from_user is None or message.from_user.id == gone.id
+        place = Place(PLATFORM, chat=str(message.chat_id))
+        await self.service.departed(place, account_of(gone), "left" if alone else "banned")
+
+    async def joined(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """A group says that somebody came in."""
+        message = update.message
+        if message is None:
+            return
+        for user in message.new_chat_members:
+            await self.service.returned(Place(PLATFORM, chat=str(message.chat_id)), account_of(user))
 
     async def _greet(self, change: ChatMemberUpdated, place: Place) -> None:
         words = Words(language_of(change.from_user))

@@ -28,8 +28,10 @@ from core.ports.clock import Clock
 from core.requests.command import Listed
 from core.wording import LANGUAGES, Refusal, Words
 
-KINDS = [Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER]
-"""What Telegram sends here; channel posts and edited messages are not among it."""
+KINDS = [Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER, Update.CHAT_MEMBER]
+"""What Telegram sends here; channel posts and edited messages are not among it. Of other members only a bot that is an
+administrator is told.
+"""
 
 UPLOAD_TIMEOUT_S = 30.0
 RECONNECT_S = 5.0

@@ -11,6 +11,8 @@ from core.chance import SEED_BYTES
 from core.match import Match
 from core.names import tidy
 from core.records import SetUp, Transcript
+from core.screens.absent import played_by
+from core.screens.parts import told
 from core.seal import Seal
 from core.times import plain
 from core.titles import TITLES
@@ -91,12 +93,13 @@ def replay(file: Path, language: str) -> None:
     match = replayed(transcript)
     words = Words(language, [tidy(name) for name in transcript.names])
     for entry in match.story(None):
-        click.echo(f"{entry.no:4} {plain(' '.join(words(line) for line in entry.lines))}")
+        click.echo(f"{entry.no:4} {plain(told(entry, words))}")
     outcome = match.outcome()
     if outcome is None:
         return
     for seat in sorted(range(match.seats), key=lambda seat: outcome.places[seat] or 99):
-        click.echo(f"{outcome.places[seat] or '-':>4} {words.name(seat)}: {outcome.scores[seat]}")
+        who = played_by(seat, match.seatings, words)
+        click.echo(f"{outcome.places[seat] or '-':>4} {who}: {outcome.scores[seat]}")
 
 
 @click.command()

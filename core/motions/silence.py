@@ -11,7 +11,17 @@ from core.clock import due
 from core.clocks import pace_of, stops_of
 from core.duty import Now
 from core.game import Seat
-from core.motions.voting import carry_out, count_silent, follow, is_absent, open_motions, show_until, verdict, waiting
+from core.motions.voting import (
+    carry_out,
+    count_silent,
+    follow,
+    forget,
+    is_absent,
+    open_motions,
+    show_until,
+    verdict,
+    waiting,
+)
 from core.people import PersonId
 from core.records import Record
 from core.stored import Motion
@@ -22,6 +32,8 @@ class Motions:
     """The duty: see `core.duty.Duty`."""
 
     def settle(self, before: Table, after: Table, by: PersonId | None, now: Now) -> None:
+        for seat in _others_sit(before, after):
+            forget(after, seat)
         follow(after)
         for motion in open_motions(after):
             last = max((_counts(after, motion, seat, now) for seat in waiting(after, motion)), default=inf)
@@ -40,6 +52,14 @@ class Motions:
 
 
 MOTIONS = Motions()
+
+
+def _others_sit(before: Table, after: Table) -> list[Seat]:
+    """Seats that somebody else has now, in the middle of the match."""
+    if before.match is None or after.match is None:
+        return []
+    pairs = zip(before.occupants, after.occupants, strict=True)
+    return [Seat(seat) for seat, (then, now) in enumerate(pairs) if then.person != now.person]
 
 
 def _due(table: Table, motion: Motion, now: Now) -> float:

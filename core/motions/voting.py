@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from core.clocks import is_out
+from core import absence
 from core.game import Seat
 from core.motions.kind import consent
 from core.motions.kinds import KINDS
@@ -33,18 +33,18 @@ def propose(
     value: str = "",
     candidate: Candidate | None = None,
 ) -> list[Record]:
-    """`seat` asks it; agrees where somebody else is asking the same. Returns the new records, where that has decided
-    it. Raises `Refusal`.
+    """`seat` asks it; agrees where somebody else is asking the same. A `candidate` for `seat` asks without a vote of
+    their own. Returns the new records, where that has decided it. Raises `Refusal`.
     """
     match = table.need_running()
-    if seat not in table.voters:
+    if candidate is None and seat not in table.voters:
         raise Refusal("table.no_vote", code=table.code)
     asked = Motion(
         kind=kind,
         by=seat,
         no=max((table.revision, *(motion.no + 1 for motion in table.life.motions))),
         turn=table.turn.first,
-        agreed=(seat,),
+        agreed=() if candidate else (seat,),
         about=about,
         value=value,
         candidate=candidate,
@@ -54,9 +54,12 @@ def propose(
     last = next((one for one in table.life.motions if (one.kind, one.about) == (kind, about)), None)
     if last is not None and not last.ended:
         if (last.value, last.candidate) == (value, candidate):
+            if candidate is not None:
+                return []
             return vote(table, seat, last.no, True, at)
         raise Refusal("table.motion_open", code=table.code)
-    if last is not None and last.ended == "denied" and (last.by, last.turn) == (seat, table.turn.first):
+    asks_again = last is not None and (last.by, last.candidate, last.turn) == (seat, candidate, table.turn.first)
+    if last is not None and last.ended == "denied" and asks_again:
         raise Refusal("table.motion_again", code=table.code)
     KINDS[kind].check(table, asked)
     _set(table, [*(one for one in table.life.motions if one is not last), asked])
@@ -144,8 +147,8 @@ def _carry_out(table: Table, no: int, at: float) -> Sequence[Record]:
 
 
 def is_absent(table: Table, motion: Motion, seat: Seat) -> bool:
-    """Whether nobody waits for the word of `seat`: the match waits for it in vain. Not where it took a word back."""
-    return is_out(table, seat) and seat not in motion.since
+    """Whether nobody waits for the word of `seat`: its person is away. Not where they took a word back."""
+    return absence.reason(table, seat) != "" and seat not in motion.since
 
 
 def count_silent(table: Table, no: int, seats: Sequence[Seat]) -> None:
@@ -162,10 +165,20 @@ def follow(table: Table) -> None:
         _set(table, ())
         return
     for motion in table.life.motions:
-        if (motion.ended and motion.turn != table.turn.first) or (not motion.ended and motion.by not in table.voters):
+        asker_plays = motion.candidate is not None or motion.by in table.voters
+        if (motion.ended and motion.turn != table.turn.first) or (not motion.ended and not asker_plays):
             _drop(table, motion)
         elif not motion.ended and (ended := verdict(table, motion)) in ("moved_on", "denied"):
             _end(table, motion, ended)
+
+
+def forget(table: Table, seat: Seat) -> None:
+    """Somebody else sits there now: what was said there is nobody's word, what was asked there nobody's question."""
+    for motion in open_motions(table):
+        if motion.by == seat and motion.candidate is None:
+            _drop(table, motion)
+        else:
+            _replace(table, _without(motion, seat))
 
 
 def show_until(table: Table, no: int, until: float | None) -> None:

@@ -36,7 +36,9 @@ class CannotEdit(DeliveryError):
 
 
 class PlaceClosed(DeliveryError):
-    """`reason` is kept with the place: `dm` (no private chat is open), `rights` (one is missing), `topic` (closed)."""
+    """`reason` is kept with the place: `dm` (no private chat is open), `deleted` (there is no such account any more),
+    `rights` (one is missing), `topic` (closed).
+    """
 
     def __init__(self, reason: str = "dm") -> None:
         super().__init__(reason)

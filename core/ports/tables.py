@@ -45,7 +45,8 @@ class TableStore(Protocol):
 
         `table.revision` is the one that the writer has read. With `show` every screen of the table is wanted anew;
         destinations that are new are added; those of places that are no homes any more are taken away unless nothing
-        gets through there, and their messages are to lose their buttons (`OutboxStore.retired`). Raises `Conflict` and
+        gets through there, the panels that aren't among `table.destinations` any more in any case, and their messages
+        are to lose their buttons (`OutboxStore.retired`). Raises `Conflict` and
         stores nothing when the table is at another revision or unknown, or when a record's number is taken.
         """
 

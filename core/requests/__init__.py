@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import ModuleType
 
-from core.requests import deciding, ending, lobby, looking, person, playing, premoves
+from core.requests import absent, deciding, ending, lobby, looking, person, playing, premoves
 from core.requests.base import Request
 
-_MODULES: tuple[ModuleType, ...] = (person, lobby, looking, playing, premoves, ending, deciding)
+_MODULES: tuple[ModuleType, ...] = (person, lobby, looking, playing, premoves, ending, deciding, absent)
 
 
 def _all() -> dict[str, type[Request]]:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from core import rights
+from core.absence import shut_out
 from core.codes import parted, read_code
 from core.game import Seat
 from core.live import LiveTables
@@ -150,6 +151,8 @@ class TableRequest(Request, frozen=True, kw_only=True):
     """Who may ask it in a state where others may than `who`."""
     fresh_in: ClassVar[frozenset[Status]] = rights.BEGUN
     """States in which whoever is refused gets the screen as it is now."""
+    for_all: ClassVar[bool] = False
+    """Whether also somebody may ask it who was banned from the table's chat."""
     changes: ClassVar[bool] = True
     """Whether it needs a draft of its own to change."""
 
@@ -205,6 +208,8 @@ class TableRequest(Request, frozen=True, kw_only=True):
 
     def check(self, at: At) -> None:
         """Raises `Refusal` for whoever may not ask this, or not now."""
+        if not self.for_all and shut_out(at.table, at.caller.person.id, at.caller.place):
+            raise Refusal("table.banned", code=at.table.code)
         status = at.table.status
         rights.check(at.table.code, status, at.roles, who=self.who, now=self.allowed(status), when=self.when)
 
@@ -219,7 +224,8 @@ class TableRequest(Request, frozen=True, kw_only=True):
         fresh = None
         if known and known[0].status in self.fresh_in:
             at = At(live, caller, known[0], await live.stores.outbox.closed_homes(code), key)
-            fresh = self.fresh(at) if at.roles & self.who else None
+            barred = shut_out(at.table, caller.person.id, caller.place)
+            fresh = self.fresh(at) if at.roles & self.who and not barred else None
         elif isinstance(refusal, WhichTable):
             fresh = self.asking_which(refusal.tables, caller)
         return Response(notice=words(refusal.line), refused=True, screen=fresh, table=code)

@@ -285,6 +285,7 @@ class Export(Look, frozen=True, kw_only=True):
     """The replay file."""
 
     name = "export"
+    for_all = True
     code = "e"
     who = rights.WELCOME
     otherwise: ClassVar[Mapping[Status, frozenset[Role]]] = {Status.RUNNING: rights.SEATED}

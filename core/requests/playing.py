@@ -22,6 +22,8 @@ class Deciding(SeatRequest, frozen=True, kw_only=True):
 
     def check(self, at: At) -> None:
         super().check(at)
+        if at.table.occupants[at.seat].held:
+            raise Refusal("table.held")
         if at.seat not in at.match.awaited or at.table.computer_level(at.seat):
             raise Refusal("table.not_your_turn")
 

@@ -32,6 +32,8 @@ class Planning(SeatRequest, frozen=True, kw_only=True):
         """What the premoves come to. Raises `Refusal` for whoever can't make any now."""
         if at.seat in at.match.resigned:
             raise Refusal("table.resigned_already")
+        if at.table.occupants[at.seat].held:
+            raise Refusal("table.held")
         if at.seat in at.match.to_act:
             raise Refusal("table.premove.your_turn")
         ahead = at.observe().ahead
@@ -141,6 +143,8 @@ class PlayPremoves(SeatRequest, frozen=True, kw_only=True):
     shown = Shown.AS_PANEL
 
     async def handle(self, at: At) -> Response:
+        if at.table.occupants[at.seat].held:
+            raise Refusal("table.held")
         if at.seat not in at.match.awaited:
             raise Refusal("table.not_your_turn")
         if not at.table.premoves.get(at.seat):

@@ -10,7 +10,7 @@ from core.screens.motions import ask_pace, ask_undo
 from core.screens.news import shorter
 from core.screens.parts import Block, Button, Kind, Link, Mark, Picture, Screen, marks_of, named, picture
 from core.screens.premoves import premoves
-from core.screens.private import ask, confirm, invitation, invited, more, owner_panel, panel, watched
+from core.screens.private import ask, ask_about, confirm, invitation, invited, more, owner_panel, panel, watched
 from core.screens.times import VACATIONS, hours
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "Picture",
     "Screen",
     "ask",
+    "ask_about",
     "ask_pace",
     "ask_undo",
     "closed",

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from core.game import Outcome, Seat
 from core.observation import Observation, TableFacts
+from core.records import Seated
+from core.screens.absent import away, played_by, way_back, ways_in, ways_on
 from core.screens.motions import ballot, questions
 from core.screens.news import news
 from core.screens.parts import (
@@ -92,6 +94,7 @@ def board(seen: Observation, language: str, unreached: Sequence[Seat] = ()) -> S
             *news(seen, words),
             *waits(seen, words),
             *running_times(table, words),
+            *away(table, words),
             *questions(table, words),
             *notes,
         ),
@@ -102,6 +105,9 @@ def board(seen: Observation, language: str, unreached: Sequence[Seat] = ()) -> S
             button(words, "more", table),
             *([button(words, "resume", table)] if table.paused is not None else []),
             *ballot(table, words),
+            *way_back(table, words),
+            *ways_in(table, words),
+            *ways_on(table, words),
         ),
         called=seen.called,
         turn=table.turn.number,
@@ -119,7 +125,7 @@ def end(seen: Observation, language: str) -> Screen:
             Block(title(words, table), "title"),
             *news(seen, words),
             Block(words.say("table.ended", reason=Term(seen.outcome.reason)), "plain"),
-            *placing(seen.outcome, words),
+            *placing(seen.outcome, words, seen.seatings),
             proof(seen, words),
         ),
         picture=picture(seen, "end", language),
@@ -133,8 +139,8 @@ def end(seen: Observation, language: str) -> Screen:
     )
 
 
-def placing(outcome: Outcome, words: Words) -> list[Block]:
-    """One line a seat in the order of the places, then who is outside the placing."""
+def placing(outcome: Outcome, words: Words, seatings: Sequence[Seated] = ()) -> list[Block]:
+    """One line a seat in the order of the places, then who is outside the placing; each with all who played there."""
     order = sorted(range(len(outcome.places)), key=lambda seat: (outcome.places[seat] or 99, seat))
     lines = []
     for seat in order:
@@ -143,7 +149,7 @@ def placing(outcome: Outcome, words: Words) -> list[Block]:
             key = "table.place.won" if place else "table.place.gave_up"
         else:
             key = "table.place.at" if place else "table.place.outside"
-        text = words.say(key, place=place, who=Who(seat), n=score)
+        text = words.say(key, place=place, who=played_by(seat, seatings, words), n=score)
         lines.append(Block(text, "strong" if place == 1 else "plain"))
     return lines
 

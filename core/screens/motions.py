@@ -24,7 +24,8 @@ def _question(asked: Question, words: Words) -> list[Block]:
     if motion.ended:
         who = _names(motion.against) if motion.ended == "denied" else Who(motion.by)
         return [first, Block(words.say(f"table.motion.{motion.ended}", who=who))]
-    told = [words.say("table.motion.votes", agreed=_names(motion.agreed), waiting=_names(asked.waiting))]
+    key = "table.motion.votes" if motion.agreed else "table.motion.asked"
+    told = [words.say(key, agreed=_names(motion.agreed), waiting=_names(asked.waiting))]
     if motion.silent:
         told.append(words.say("table.motion.silent", who=_names(motion.silent)))
     if motion.against:

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from core.game import Seat
-from core.observation import Observation
-from core.screens.parts import Block, sealed
+from core.observation import Entry, Observation
+from core.screens.parts import Block, sealed, then
 from core.wording import Arg, Line, Who, Words
 
 NEWS_LENGTH = 560
@@ -19,10 +19,10 @@ _JOINT, _END, _GONE = "; ", ".", "…"
 
 
 class _Piece(msgspec.Struct, frozen=True):
-    """An event's sentence; where a seat is its subject and begins it, the rest of it as well."""
+    """An event's sentence; where somebody is its subject and begins it, their name and the rest of it as well."""
 
     text: str
-    subject: int | None
+    subject: str | None
     predicate: str
 
 
@@ -80,8 +80,8 @@ def _paragraphs(seen: Observation, words: Words) -> list[_Paragraph]:
     """
     concerning: list[_Piece] = []
     by_seat: dict[Seat | None, list[_Piece]] = {}
-    for line, whose, forced in _fresh(seen):
-        piece = _piece(line, words)
+    for line, whose, entry in _fresh(seen):
+        piece, forced = _piece(line, then(entry, words)), entry.forced
         by_viewer = whose == seen.viewer and not forced
         if seen.viewer is not None and not by_viewer and seen.viewer in _named(line):
             concerning.append(piece)
@@ -94,18 +94,18 @@ def _paragraphs(seen: Observation, words: Words) -> list[_Paragraph]:
     return [*first, *others, *own, *table]
 
 
-def _fresh(seen: Observation) -> Iterator[tuple[Line, Seat | None, bool]]:
-    """What is news, oldest first, each with the seat of which it is told and whether the table did it by itself."""
+def _fresh(seen: Observation) -> Iterator[tuple[Line, Seat | None, Entry]]:
+    """What is news, oldest first, each with the seat of which it is told and the entry that it stands in."""
     for entry in seen.story:
         if entry.no > seen.since:
             whose = entry.whose or (entry.actor,) * len(entry.lines)
-            yield from ((line, seat, entry.forced) for line, seat in zip(entry.lines, whose, strict=True))
+            yield from ((line, seat, entry) for line, seat in zip(entry.lines, whose, strict=True))
 
 
 def _piece(line: Line, words: Words) -> _Piece:
     who = line.args.get("who")
     predicate = words.predicate(line, who.seat) if isinstance(who, Who) else None
-    return _Piece(words(line), who.seat if isinstance(who, Who) and predicate else None, predicate or "")
+    return _Piece(words(line), words.names[who.seat] if isinstance(who, Who) and predicate else None, predicate or "")
 
 
 def _named(arg: Arg) -> frozenset[int]:
@@ -123,7 +123,7 @@ def _named(arg: Arg) -> frozenset[int]:
 def _told(pieces: Sequence[_Piece]) -> str:
     """The sentences in a row; what somebody does after a short one goes on from it, without their name."""
     text: str = ""
-    goes_on: int | None = None
+    goes_on: str | None = None
     for piece in pieces:
         if goes_on is not None and piece.subject == goes_on:
             text = text.removesuffix(_END) + _JOINT + piece.predicate

@@ -195,7 +195,14 @@ def sealed(table: TableFacts, words: Words, key: str) -> list[Block]:
 
 
 def told(entry: Entry, words: Words) -> str:
+    """With the names of those who sat there then."""
+    words = then(entry, words)
     return " ".join(words(line) for line in entry.lines)
+
+
+def then(entry: Entry, words: Words) -> Words:
+    """`words` with the names of those who sat there when that was."""
+    return words.renamed(dict(entry.before)) if entry.before else words
 
 
 def waits(seen: Observation, words: Words) -> list[Block]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from typing import Literal
 
-from core.game import Move
+from core.game import Move, Seat
 from core.levels import LEVELS
 from core.menu import menu
 from core.observation import Observation, TableFacts
 from core.people import Home
 from core.press import Press
 from core.rights import INVITING, OWNERS, SEATED, Role
+from core.screens.absent import away, way_back, ways_in, ways_on
 from core.screens.home import placing
 from core.screens.motions import ballot, ballots, questions
 from core.screens.news import news
@@ -32,7 +33,7 @@ from core.screens.parts import (
 from core.screens.premoves import offer
 from core.screens.times import pace, paces, running_times
 from core.stored import AskedHome, Status
-from core.wording import LANGUAGES, Term, Words
+from core.wording import LANGUAGES, Term, Who, Words
 
 
 def panel(seen: Observation, language: str, path: Sequence[str] = (), *, whole: bool) -> Screen:
@@ -55,6 +56,7 @@ def panel(seen: Observation, language: str, path: Sequence[str] = (), *, whole: 
             *news(seen, words),
             *_own_choice(seen, words),
             *_waits_or_end(seen, words),
+            *away(table, words, seen.viewer),
             *questions(table, words),
             *(_asked(table.asked_homes, words) if seen.viewer == table.owner else []),
             *offered.blocks,
@@ -65,7 +67,9 @@ def panel(seen: Observation, language: str, path: Sequence[str] = (), *, whole: 
         controls=(
             *back,
             *_undo(words, seen),
+            *way_back(table, words, seen.viewer),
             *(ballot(table, words, seen.viewer) if seen.viewer is not None else ()),
+            *ways_on(table, words, seen.viewer),
             *offered.control,
             *reading,
         ),
@@ -82,7 +86,10 @@ def _hears(seen: Observation) -> bool:
 def _waits_or_end(seen: Observation, words: Words) -> list[Block]:
     if seen.outcome is None:
         return [*waits(seen, words), *(running_times(seen.table, words) if seen.prompt else ())]
-    return [Block(words.say("table.ended", reason=Term(seen.outcome.reason))), *placing(seen.outcome, words)]
+    return [
+        Block(words.say("table.ended", reason=Term(seen.outcome.reason))),
+        *placing(seen.outcome, words, seen.seatings),
+    ]
 
 
 def confirm(seen: Observation, language: str, move: Move) -> Screen:
@@ -158,6 +165,8 @@ def more(
             *(button(words, verb, table) for verb in verbs),
             *(_undo(words, seen) or _undo_together(words, seen) if seen else ()),
             *(ballots(table, words, seen.viewer) if seen and seen.viewer is not None else ()),
+            *(way_back(table, words, seen.viewer) if seen and seen.viewer is not None else ()),
+            *(ways_on(table, words, seen.viewer, all=True) if seen and seen.viewer is not None else ()),
             *_home_buttons(table, asked, removable, words),
             *([_guests(table, words)] if Role.OWNER in roles else ()),
         ),
@@ -193,6 +202,22 @@ def _home_buttons(
 def _guests(table: TableFacts, words: Words) -> Button:
     turn = "off" if table.guests else "on"
     return Button(words.say(f"table.guests.{turn}"), Press("guests", table.code, turn))
+
+
+def ask_about(table: TableFacts, language: str, verb: Literal["end_early", "take_win"], seat: Seat) -> Screen:
+    """Asks once before ending a match for the sake of somebody who is away."""
+    words = Words(language, table.names)
+    sure = Press(verb, table.code, f"{int(seat)}=sure")
+    return Screen(
+        language=language,
+        table=table.code,
+        blocks=(
+            Block(title(words, table), "title"),
+            Block(words.say(f"table.ask_{verb}", who=Who(seat)), "strong"),
+        ),
+        choices=(Button(words.say(f"table.button.{verb}_sure"), sure),),
+        controls=(Button(words.say("table.button.back"), Press("more", table.code)),),
+    )
 
 
 def ask(table: TableFacts, language: str, verb: Literal["resign", "cancel"], key: str) -> Screen:
@@ -304,7 +329,11 @@ def watched(seen: Observation, language: str) -> Screen:
             Block(title(words, table), "title"),
             *news(seen, words),
             *_waits_or_end(seen, words),
+            *away(table, words),
         ),
         picture=picture(seen, "end" if seen.outcome else "board", language),
-        controls=tuple(button(words, verb, table) for verb in ("look", "text", "full", "log", "rules")),
+        controls=(
+            *ways_in(table, words),
+            *(button(words, verb, table) for verb in ("look", "text", "full", "log", "rules")),
+        ),
     )

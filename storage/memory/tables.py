@@ -68,6 +68,7 @@ class MemoryTables:
                 destination.wanted += 1
                 destination.retry_at = 0.0
         self._leave_homes(table)
+        self._leave_people(table)
         self._add_destinations(table)
         for person in acted:
             self._state.called.pop((table.code, person), None)
@@ -98,6 +99,16 @@ class MemoryTables:
         for row in list(self._state.of(table.code)):
             if row.seat is None and row.place not in homes and row.id not in self._state.suspended:
                 del self._state.destinations[row.id]
+                self._state.retire(row.place, row.message)
+
+    def _leave_people(self, table: StoredTable) -> None:
+        """The panel of somebody whose seat it isn't any more loses its buttons; also where nothing gets through:
+        whoever has the seat now can be reached, as far as is known.
+        """
+        for row in list(self._state.of(table.code)):
+            if row.seat is not None and (row.seat, row.place) not in table.destinations:
+                del self._state.destinations[row.id]
+                self._state.suspended.pop(row.id, None)
                 self._state.retire(row.place, row.message)
 
     def _add_destinations(self, table: StoredTable) -> None:

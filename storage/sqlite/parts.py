@@ -40,15 +40,15 @@ class Part(NamedTuple):
 
 def occupant(row: Sequence[Any]) -> Occupant:
     """Of a row of `OCCUPANTS` without its seat."""
-    name, person, platform, uid, computer = row
+    name, person, platform, uid, computer, held = row
     account = Account(platform, uid) if platform else None
-    return Occupant(name=name, person=person, account=account, computer=computer)
+    return Occupant(name=name, person=person, account=account, computer=computer, held=held)
 
 
 def _occupants(table: StoredTable) -> list[Row]:
     accounts = [occupant.account or Account("", "") for occupant in table.occupants]
     return [
-        (seat, occupant.name, occupant.person, account.platform, account.uid, occupant.computer)
+        (seat, occupant.name, occupant.person, account.platform, account.uid, occupant.computer, occupant.held)
         for seat, (occupant, account) in enumerate(zip(table.occupants, accounts, strict=True))
     ]
 
@@ -60,7 +60,7 @@ def _homes(table: StoredTable) -> list[Row]:
     ]
 
 
-OCCUPANTS = Part("sitter", "seat, name, person, platform, uid, computer", _occupants)
+OCCUPANTS = Part("sitter", "seat, name, person, platform, uid, computer, held", _occupants)
 HOMES = Part(
     "home",
     f"position, {places.COLUMNS}, language, title, link, brought_by",

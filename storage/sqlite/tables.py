@@ -111,6 +111,7 @@ class SqliteTables:
                     "UPDATE destination SET wanted = wanted + 1, retry_at = 0 WHERE code = ?", (table.code,)
                 )
             _leave_homes(connection, table)
+            _leave_people(connection, table)
             _add_destinations(connection, table)
             connection.executemany(
                 "DELETE FROM called WHERE code = ? AND person = ?", [(table.code, person) for person in acted]
@@ -318,6 +319,23 @@ def _leave_homes(connection: sqlite3.Connection, table: StoredTable) -> None:
     ).fetchall()
     for id, *place, message in rows:
         if Place(*place) not in homes:
+            connection.execute("DELETE FROM destination WHERE id = ?", (id,))
+            if message is not None:
+                connection.execute(
+                    f"INSERT INTO retired ({places.COLUMNS}, message) VALUES (?, ?, ?, ?, ?)", (*place, message)
+                )
+
+
+def _leave_people(connection: sqlite3.Connection, table: StoredTable) -> None:
+    """The panel of somebody whose seat it isn't any more loses its buttons; also where nothing gets through: whoever
+    has the seat now can be reached, as far as is known.
+    """
+    rows = connection.execute(
+        f"SELECT id, seat, {places.COLUMNS}, message FROM destination WHERE code = ? AND seat IS NOT NULL",
+        (table.code,),
+    ).fetchall()
+    for id, seat, *place, message in rows:
+        if (seat, Place(*place)) not in table.destinations:
             connection.execute("DELETE FROM destination WHERE id = ?", (id,))
             if message is not None:
                 connection.execute(

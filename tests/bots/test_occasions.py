@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from core.pace import PACES
+from core.people import Account
 from core.ports.outbox import CALL_GAP_S
 from core.screens import Screen
 from core.timekeeping import Timekeeper
@@ -142,6 +143,10 @@ async def test_each_kind_is_switched_off_in_the_settings(world: World, clock: Se
     await world.does("Anna", "start", code)
     first = await world.whose(code)
     called["begun"] = {name: times for name, times in (await ears.hear()).items() if name != first}
+    clock.advance(CALL_GAP_S)
+    await ears.hear()
+    await world.service.departed(RIVER, Account("fake", "dora"), "left")
+    called["away"] = {name: times for name, times in (await ears.hear()).items() if name != first}
     clock.advance(CALL_GAP_S)
     await ears.hear()
     await world.does("Anna", "cancel_sure", code)

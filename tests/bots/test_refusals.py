@@ -10,8 +10,9 @@ import msgspec
 import pytest
 
 from core.pace import DAY_S
-from core.people import Place
+from core.people import Account, Place
 from core.seal import Seal
+from core.stored import Gone
 from core.table import MOST_ASKED_HOMES, MOST_HOMES
 from core.wording import Refusal
 from storage.sqlite import SqliteStores
@@ -128,6 +129,83 @@ async def _(world: World) -> str:
 @way("table.not_seated")
 async def _(world: World) -> str:
     return await (await running(world)).why("Dora", "play")
+
+
+async def with_somebody_gone(world: World, *names: str, how: Gone = "left") -> tuple[Table, str]:
+    """A running table, whose last person has left its chat, and their seat's number."""
+    table = await running(world, *names)
+    await world.service.departed(RIVER, Account("fake", (names or ("Bruno",))[-1].lower()), how)
+    return table, str(len(names) or 1)
+
+
+@way("table.absent.not")
+async def _(world: World) -> str:
+    return await (await running(world)).why("Anna", "more_time", "1")
+
+
+@way("table.absent.own")
+async def _(world: World) -> str:
+    table, seat = await with_somebody_gone(world)
+    return await table.why("Bruno", "more_time", seat)
+
+
+@way("table.absent.resigned")
+async def _(world: World) -> str:
+    table = await running(world, "Bruno", "Carla")
+    await table.why("Carla", "resign_sure")
+    return await table.why("Anna", "more_time", "2")
+
+
+@way("table.absent.held")
+async def _(world: World) -> str:
+    table, seat = await with_somebody_gone(world)
+    await table.why("Anna", "seat_computer", seat)
+    return await table.why("Anna", "take_win", seat)
+
+
+@way("table.absent.two_only")
+async def _(world: World) -> str:
+    table, seat = await with_somebody_gone(world, "Bruno", "Carla")
+    return await table.why("Anna", "take_win", seat)
+
+
+@way("table.absent.not_sought")
+async def _(world: World) -> str:
+    table, seat = await with_somebody_gone(world)
+    return await table.why("Iara", "take_seat", seat)
+
+
+@way("table.absent.sought_already")
+async def _(world: World) -> str:
+    table, seat = await with_somebody_gone(world)
+    await table.why("Anna", "substitute", seat)
+    return await table.why("Anna", "substitute", seat)
+
+
+@way("table.absent.candidate_waits")
+async def _(world: World) -> str:
+    table, seat = await with_somebody_gone(world)
+    await table.why("Anna", "substitute", seat)
+    await table.why("Iara", "take_seat", seat)
+    return await table.why("Dora", "take_seat", seat)
+
+
+@way("table.held")
+async def _(world: World) -> str:
+    table, seat = await with_somebody_gone(world)
+    await table.why("Anna", "seat_computer", seat)
+    return await table.why("Bruno", "undo")
+
+
+@way("table.back.not_away")
+async def _(world: World) -> str:
+    return await (await running(world)).why("Anna", "come_back")
+
+
+@way("table.banned")
+async def _(world: World) -> str:
+    table, _ = await with_somebody_gone(world, how="banned")
+    return await table.why("Bruno", "hand", at=Place("fake", user="bruno"))
 
 
 @way("table.invited_only")

@@ -75,6 +75,13 @@ ALLOWED = """
     against     -          seat       -          -
     vote_back   -          seat       -          -
     restore     -          -          -          runs+seat
+    more_time   -          seat       -          -
+    seat_computer -        seat       -          -
+    substitute  -          seat       -          -
+    end_early   -          seat       -          -
+    take_win    -          seat       -          -
+    come_back   -          seat       -          -
+    take_seat   -          welcome    -          -
     rematch     -          -          seat       seat
 """
 """Who may ask it in which state, as far as rights go."""

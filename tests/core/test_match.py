@@ -1,4 +1,4 @@
-"""A match is its log: forced moves, joint moves, undo, resignation, replay, export."""
+"""A match is its log: forced moves, joint moves, undo, resignation, taken seats, replay, export."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from core.game import Event, Move, Seat
 from core.games.coloretto.moves import Give, Play, Refuse
 from core.games.coloretto.title import Coloretto
 from core.match import Match
-from core.records import Played, Record, Resigned, Undone
-from core.wording import Refusal
+from core.records import Played, Record, Resigned, Seated, Undone
+from core.screens.parts import told
+from core.wording import Refusal, Words
 from tests.seen import seen
 from tests.toy import Show, Toy, ToyState, Wait
 
@@ -261,6 +262,68 @@ def test_a_resignation_leaves_the_buttons_of_the_others_good(toy: Toy) -> None:
     assert match.no == 1
 
 
+# Seats that somebody else takes
+
+
+def test_whoever_takes_a_seat_is_told_and_leaves_the_buttons_of_the_others_good(toy: Toy) -> None:
+    match = Match(toy, 3, {"waits": "2"}, SEED)
+    match.play({A: Wait(1)})
+    assert match.seat(C, "Carl", computer="greedy", before="Carl") == Seated(2, C, "Carl", "greedy", "Carl")
+    match.seat(C, "Carl", before="Carl")
+    match.seat(C, "Iara", before="Carl")
+    assert match.no == 1
+    assert match.undo_ply(A) == 0, "it was nothing of theirs"
+    words = Words("en", ("Anna", "Berta", "Iara"))
+    assert [told(entry, words) for entry in match.story(None)] == [
+        "A computer plays for Carl from here on.",
+        "Carl plays again from here on.",
+        "Iara plays from here on in the seat of Carl.",
+    ]
+
+
+def test_the_log_calls_a_seat_by_the_name_of_whoever_had_it_then(toy: Toy) -> None:
+    match = Match(toy, 3, {}, SEED)
+    match.resign(B)
+    match.seat(B, "Iara", before="Berta")
+    match.resign(B)
+    words = Words("en", ("Anna", "Iara", "Carl"))
+    first, _, last = [told(entry, words) for entry in match.story(None)]
+    assert first.startswith("Berta gives up")
+    assert last.startswith("Iara gives up")
+
+
+def test_nobody_takes_back_what_somebody_else_played_in_their_seat(toy: Toy) -> None:
+    match = Match(toy, 2, {"waits": "2"}, SEED)
+    match.play({A: Wait(1)})
+    match.seat(A, "Iara", before="Anna")
+    assert match.undo_ply(A) is None
+    match.play({A: Wait(1)})
+    assert match.undo_ply(A) == 1
+
+
+def test_a_seat_that_was_given_up_and_taken_again_counts_in_the_placing(toy: Toy) -> None:
+    match = Match(toy, 3, {}, SEED)
+    match.resign(A)
+    match.seat(A, "Iara", before="Anna")
+    assert match.resigned == set()
+    play_round(match, 3, 2, 1)
+    play_round(match, 2, 1, 2)
+    outcome = match.outcome()
+    assert outcome
+    assert outcome.places[0] > 0
+    again = Match.replay(match.game, match.set_up(), SEED, match.records)
+    assert again.records == match.records
+    assert again.outcome() == outcome
+
+
+def test_nobody_takes_a_seat_of_a_match_that_is_over() -> None:
+    match = Match(Coloretto(), 2, {}, SEED)
+    match.resign(B)
+    with pytest.raises(Refusal) as caught:
+        match.seat(B, "Iara", before="Berta")
+    assert caught.value.code == "table.over"
+
+
 # Replay and export
 
 
@@ -290,6 +353,7 @@ def test_a_replay_repeats_undo_and_resignation(toy: Toy) -> None:
         Played(2, {0: "sing", 1: "show 2"}),
         Undone(2, A, 0),
         Resigned(2, Seat(7)),
+        Seated(2, Seat(7), "Iara"),
     ],
 )
 def test_a_log_that_does_not_fit_the_rules_is_named(toy: Toy, wrong: Record) -> None:

@@ -6,13 +6,17 @@ import msgspec
 import pytest
 
 from core.game import Seat
-from core.records import Played, Record, Resigned, SetUp, Transcript, Undone, decode, encode
+from core.records import Played, Record, Resigned, Seated, SetUp, Transcript, Undone, decode, encode
 
 ON_DISK = [
     (Played(1, {0: "play green-frog"}), '{"type":"played","no":1,"moves":{"0":"play green-frog"},"forced":false}'),
     (Played(2, {1: "take"}, forced=True), '{"type":"played","no":2,"moves":{"1":"take"},"forced":true}'),
     (Undone(3, Seat(1), 0), '{"type":"undone","no":3,"seat":1,"ply":0}'),
     (Resigned(4, Seat(2)), '{"type":"resigned","no":4,"seat":2}'),
+    (
+        Seated(5, Seat(2), "Anna", "greedy", "Anna"),
+        '{"type":"seated","no":5,"seat":2,"name":"Anna","computer":"greedy","before":"Anna"}',
+    ),
 ]
 
 

@@ -114,7 +114,7 @@ async def test_a_person_who_can_not_be_reached(at: str, status: int, code: int, 
         with pytest.raises(expected) as caught:
             await here.adapter.send(Place("discord", user=str(anna.id)), rendered(), "1-1")
         if isinstance(caught.value, PlaceClosed):
-            assert caught.value.reason == "dm"
+            assert caught.value.reason == ("deleted" if code == 10013 else "dm")
         if isinstance(caught.value, TryLater):
             assert caught.value.after_s >= 600
 

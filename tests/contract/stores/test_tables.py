@@ -17,7 +17,20 @@ from core.stored import Occupant, Status, StoredTable
 from core.turn import Turn
 from storage.limits import SHOWN_AFTER_END_S
 from tests.clock import SetClock
-from tests.contract.stores.things import ANNA, ANNAS, BERTA, CHANNEL, NOBODY, RECORDS, THREAD, due, lobby, read, running
+from tests.contract.stores.things import (
+    ANNA,
+    ANNAS,
+    BERTA,
+    CHANNEL,
+    NOBODY,
+    RECORDS,
+    THREAD,
+    due,
+    lobby,
+    only,
+    read,
+    running,
+)
 
 replace = msgspec.structs.replace
 
@@ -36,14 +49,28 @@ async def test_a_lobby_that_starts_is_stored_whole(stores: Stores, other: Stores
     assert replace(found, destinations=()) == replace(running(revision=2), destinations=())
 
 
-async def test_what_a_write_leaves_out_is_gone_except_the_log_and_panels(stores: Stores) -> None:
+async def test_what_a_write_leaves_out_is_gone_except_the_log(stores: Stores) -> None:
     await stores.tables.create(running())
     bare = lobby(revision=1, occupants=(), homes=(), destinations=(), records=(), rematch="ABCD")
     await stores.tables.write(bare)
     found = await read(stores)
     assert found.records == RECORDS
-    assert found.destinations == ((Seat(0), ANNAS),)
-    assert replace(found, records=(), destinations=()) == replace(bare, revision=2)
+    assert replace(found, records=()) == replace(bare, revision=2)
+
+
+async def test_the_panel_of_somebody_who_has_lost_their_seat_loses_its_buttons(stores: Stores, other: Stores) -> None:
+    """Also where nothing arrived: what the seat's next person can't get is another matter."""
+    bertas = Place("discord", user="Berta")
+    await stores.tables.create(running(records=()))
+    shown = await only(stores, ANNAS)
+    await stores.outbox.delivered(shown, shown.wanted, "annas panel", 3, "digest")
+    await stores.outbox.suspend(ANNAS, "dm")
+    substituted = running(revision=1, records=(), destinations=((None, THREAD), (None, CHANNEL), (Seat(0), bertas)))
+    await stores.tables.write(substituted)
+    assert set((await read(other)).destinations) == {(None, THREAD), (None, CHANNEL), (Seat(0), bertas)}
+    assert [gone.message for gone in await other.outbox.retired(0.0, ANNAS)] == ["annas panel"]
+    assert await other.outbox.suspended("KXRM") == []
+    assert (await only(other, bertas)).message is None
 
 
 async def test_a_table_unchanged_is_not_read_again(stores: Stores, other: Stores) -> None:
@@ -120,9 +147,7 @@ async def test_the_log_tells_when_each_record_was_stored(stores: Stores, clock: 
     await stores.tables.create(running(records=RECORDS[:2]))
     clock.advance(60)
     await stores.tables.write(running(revision=1, records=RECORDS[2:]))
-    assert await stores.tables.log("KXRM") == list(
-        zip(RECORDS, [start, start, start + 60, start + 60, start + 60], strict=True)
-    )
+    assert await stores.tables.log("KXRM") == list(zip(RECORDS, [start, start, *[start + 60] * 4], strict=True))
     assert await stores.tables.log("NONE") == []
 
 
@@ -151,7 +176,7 @@ async def test_a_write_wants_every_screen_anew_unless_told_otherwise(stores: Sto
         await stores.outbox.delivered(found, found.wanted, "m", 1, "d")
     both: dict[str, Any] = {
         "homes": (Home(CHANNEL, "en"), Home(THREAD, "en")),
-        "destinations": ((None, THREAD), (None, CHANNEL)),
+        "destinations": ((None, THREAD), (None, CHANNEL), (Seat(0), ANNAS)),
     }
     await stores.tables.write(lobby(revision=1, **both), show=False)
     assert not await due(stores, CHANNEL)

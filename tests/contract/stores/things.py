@@ -8,7 +8,7 @@ from core.game import Seat
 from core.people import Account, Home, PersonId, Place
 from core.ports.outbox import Calls, Destination
 from core.ports.stores import Stores
-from core.records import Played, Record, Resigned, Share, Undone
+from core.records import Played, Record, Resigned, Seated, Share, Undone
 from core.seal import Seal
 from core.stored import AskedHome, Cancellation, Candidate, KeptSeat, Life, Motion, Occupant, Status, StoredTable
 from core.turn import Called, Occasion, Turn
@@ -27,6 +27,7 @@ RECORDS: tuple[Record, ...] = (
     Undone(3, Seat(0), 1),
     Resigned(4, Seat(1)),
     Undone(5, Seat(0), 0, agreed=True),
+    Seated(6, Seat(1), "Berta", before="Carl"),
 )
 
 LIFE = Life(
@@ -77,7 +78,7 @@ def running(code: str = "KXRM", **changes: Any) -> StoredTable:
         "options": {"long": "on"},
         "occupants": (
             Occupant("Anna", ANNA, Account("discord", "Anna")),
-            Occupant("Berta", BERTA),
+            Occupant("Berta", BERTA, held="greedy"),
             Occupant("Clever", computer="hard"),
             Occupant(""),
         ),

@@ -160,10 +160,14 @@ class Person:
         self.api.people.member_changed(self.chat, self.account.user, "member", "kicked")
 
     def leaves(self, chat: Chat) -> None:
-        chat.members[self.id] = "left"
-        self.api.people.deliver(
-            self.api.world.add(chat, self.account.user, service={"left_chat_member": self.account.user})
-        )
+        self.api.people.goes(chat, self, "left", by=self)
+
+    def joins(self, chat: Chat) -> None:
+        self.api.people.comes(chat, self)
+
+    def deletes_account(self) -> None:
+        """Nobody is told; whoever writes to them hears of it."""
+        self.account.gone = True
 
     def sees(self, chat: Chat) -> list[Post]:
         """All messages this person sees in a chat, oldest first; their ephemeral ones last."""
@@ -302,6 +306,34 @@ class People:
                 new_chat_member=new,
             )
         )
+
+    def goes(self, chat: Chat, person: Person, status: str, *, by: Person, said: bool = True) -> None:
+        """Somebody leaves (`left`), or an administrator removes them for good (`kicked`). An administrator bot is told,
+        and the group says it where it is `said`: large groups don't.
+        """
+        self._stands(chat, person, status, by)
+        if said:
+            self.deliver(self.api.world.add(chat, by.account.user, service={"left_chat_member": person.account.user}))
+
+    def comes(self, chat: Chat, person: Person) -> None:
+        """Somebody enters by themselves."""
+        self._stands(chat, person, "member", person)
+        user = person.account.user
+        self.deliver(self.api.world.add(chat, user, service={"new_chat_members": [user]}))
+
+    def _stands(self, chat: Chat, person: Person, status: str, by: Person) -> None:
+        old = member(self.api, chat.id, person.id)
+        chat.members[person.id] = status
+        if chat.members.get(self.api.bot.id) == "administrator":
+            self.api.updates.put(
+                chat_member=types.ChatMemberUpdated(
+                    chat=chat.as_chat(),
+                    from_user=by.account.user,
+                    date=int(time.time()),
+                    old_chat_member=old,
+                    new_chat_member=member(self.api, chat.id, person.id),
+                )
+            )
 
     def deliver(self, post: Post) -> None:
         """Tell the bot of a message, if it is in the chat and its privacy mode lets it hear."""
