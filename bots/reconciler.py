@@ -17,7 +17,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from functools import partial
 
 import msgspec
@@ -26,7 +26,7 @@ from bots.responder import Responder, digest, in_words
 from core.pause import Pause
 from core.people import Account, Place
 from core.ports.clock import Clock
-from core.ports.outbox import LONGEST_PAUSE_S, Destination, OutboxStore, Retired
+from core.ports.outbox import LONGEST_PAUSE_S, Calls, Destination, OutboxStore, Retired
 from core.ports.platform import (
     CannotEdit,
     DeliveryError,
@@ -41,6 +41,7 @@ from core.ports.platform import (
     Unsendable,
 )
 from core.ports.stores import StoreFailure
+from core.screens import Screen
 
 log = logging.getLogger(__name__)
 
@@ -144,7 +145,8 @@ class Reconciler:
         while True:
             await asyncio.gather(*self._rounds.values())
             # A round may have claimed something meanwhile: then it is no longer among what is due.
-            due = await self._places() or await self._outbox.recalls(self._clock.wall())
+            due = bool(await self._places() or await self._outbox.recalls(self._clock.wall()))
+            due = due or bool(await self._outbox.stranded())
             if not due and not self._rounds and not self._gaps:
                 return
             self.wake()
@@ -164,6 +166,8 @@ class Reconciler:
         await self._catch_up()
         await self._sweep()
         await self._call_again()
+        for destination in await self._outbox.stranded():
+            await self._remind_elsewhere(destination)
         places = [place for place in await self._places() if place not in self._rounds]
         for place in places[:1] if self._store_rests.failures else places:  # one shows whether it works again
             task = asyncio.create_task(self._round(place))
@@ -302,7 +306,9 @@ class Reconciler:
         if screen is None:
             await self._write(destination, partial(self._outbox.skip, destination))
             return
-        new = await self._asks_for_new(destination, screen.turn)
+        new = await self._asks_for_new(destination, screen)
+        if new and destination.person is not None and not await self._is_time(destination, screen):
+            return
         now = self._clock.monotonic()
         gap_s = self._edited.get(destination.id, float("-inf")) + platform.edit_gap_s - now
         if not new and gap_s > 0:
@@ -312,8 +318,35 @@ class Reconciler:
             return
         await self._post(platform, destination, await self._responder.render(screen), new=new)
 
-    async def _asks_for_new(self, destination: Destination, turn: int) -> bool:
-        """A new turn means a new message at the bottom: only that notifies."""
+    async def _is_time(self, destination: Destination, screen: Screen) -> bool:
+        """Whether a new reminder may go out there now; else it waits, or is wanted where its person sees it."""
+        reminding, place = self._responder.service.reminding, destination.place
+        until = await reminding.put_off(destination, screen.lists)
+        if until is not None:
+            await self._write(destination, partial(self._outbox.wait, destination, until))
+            return False
+        if place.private:
+            return True
+        for account in await reminding.accounts(destination):
+            if await self._reaches("", place, account):
+                return True
+        await self._remind_elsewhere(destination)
+        return False
+
+    async def _remind_elsewhere(self, destination: Destination) -> None:
+        other = await self._responder.service.reminding.elsewhere(destination)
+        outcome = (
+            partial(self._outbox.skip, destination)
+            if other is None
+            else partial(self._outbox.remind, destination, other)
+        )
+        await self._write(destination, outcome)
+
+    async def _asks_for_new(self, destination: Destination, screen: Screen) -> bool:
+        """A new turn means a new message at the bottom: only that notifies. So does a reminder of what waits."""
+        turn = screen.turn
+        if destination.person is not None:
+            return turn != destination.turn and bool(screen.lists)
         if destination.message is None:
             return True
         return turn not in (0, destination.turn) and not await self._responder.service.calling.stays(destination, turn)
@@ -335,6 +368,9 @@ class Reconciler:
             await self._write(destination, partial(self._outbox.replace, destination))
         except PlaceClosed as closed:
             log.info("a place of %s is closed: %s", platform.name, closed.reason)
+            if destination.person is not None and destination.place.private:
+                await self._write(destination, partial(service.shut, destination, closed.reason))
+                return
             await self._write(destination, partial(service.lose, destination.place, closed.reason))
         except PlaceGone:
             await self._write(destination, partial(service.lose, destination.place))
@@ -352,6 +388,9 @@ class Reconciler:
 
     async def _give_up(self, destination: Destination) -> None:
         """What can't be told here in any form: its calls are heard elsewhere."""
+        if destination.person is not None:
+            await self._write(destination, partial(self._outbox.skip, destination))
+            return
         if destination.seat is None:
             self._mute.add((destination.table, destination.place))
         await self._outbox.recall(destination.table, 0.0)
@@ -365,7 +404,8 @@ class Reconciler:
             await platform.edit(destination.place, destination.message, _quiet(rendered))
             self._edited[destination.id] = self._clock.monotonic()
         turn = rendered.screen.turn or destination.turn
-        await self._out(destination, destination.wanted, destination.message, turn, mark)
+        lists = rendered.screen.lists if destination.person is not None else None
+        await self._out(destination, destination.wanted, destination.message, turn, mark, lists)
 
     async def _send(self, platform: Platform, destination: Destination, rendered: RenderedScreen) -> None:
         """A new message at the bottom, that notifies each of the called once a call, in whatever chat comes first.
@@ -381,12 +421,17 @@ class Reconciler:
             nonce = None
         again = nonce is not None
         nonce = nonce or secrets.token_hex(NONCE_BYTES)
-        calls = await self._responder.service.calling.by(destination, turn, self._reaches)
-        calls = msgspec.structs.replace(calls, turn=turn)
+        reminds = destination.person is not None
+        if reminds:
+            calls = Calls("", turn, 0, tables=rendered.screen.lists)
+        else:
+            calls = await self._responder.service.calling.by(destination, turn, self._reaches)
+            calls = msgspec.structs.replace(calls, turn=turn)
         claimed = await self._outbox.begin_sending(
             destination, nonce, self._clock.wall(), calls, again=again and platform.knows_nonces
         )
         everybody = frozenset(called.person for called in rendered.screen.called)
+        claimed = everybody if reminds else claimed  # nobody else tells them
         # A board makes its own sound in its chat; a panel, and a copy, only for somebody whom it calls.
         silent = not claimed and (again or (destination.place.private and bool(turn)))
         ready = msgspec.structs.replace(rendered, pinged=everybody - claimed, silent=silent)
@@ -416,8 +461,18 @@ class Reconciler:
             raise
         await self._out(destination, destination.wanted - 1, message, destination.sending_turn, "")
 
-    async def _out(self, destination: Destination, revision: int, message: str, turn: int, mark: str) -> None:
-        await self._write(destination, partial(self._outbox.delivered, destination, revision, message, turn, mark))
+    async def _out(
+        self,
+        destination: Destination,
+        revision: int,
+        message: str,
+        turn: int,
+        mark: str,
+        lists: Collection[str] | None = None,
+    ) -> None:
+        """`lists`: what an edited reminder still tells of."""
+        outcome = partial(self._outbox.delivered, destination, revision, message, turn, mark, lists)
+        await self._write(destination, outcome)
 
 
 def _quiet(rendered: RenderedScreen) -> RenderedScreen:

@@ -26,6 +26,7 @@ from core.ports.clock import Clock
 from core.ports.stores import StoreFailure, Stores
 from core.ports.tables import UNCHANGED, Conflict
 from core.records import Record, SetUp
+from core.reminding import Reminding
 from core.rights import chat
 from core.stored import Status, StoredTable
 from core.table import Table
@@ -60,6 +61,7 @@ class LiveTables:
         self.titles = titles
         self.clock = clock
         self.rates = Rates(clock)
+        self.reminding = Reminding(stores, clock)
         self._listeners: list[Callable[[str], None]] = []
         self._live: OrderedDict[str, Table] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -124,11 +126,13 @@ class LiveTables:
         """
         before = self._read.get(draft.code) or await self.table(draft.code)
         moments.mark(before, draft, by, self.clock.wall())
-        timing.settle(before, draft, by, await self.now(draft))
+        now = await self.now(draft)
+        timing.settle(before, draft, by, now)
         acted = moments.acted(before, draft, by) if show else frozenset[PersonId]()
-        draft.revision = await self.stores.tables.write(stored(draft, records), show=show, acted=acted)
+        reminds = await self.reminding.wanted(before, draft, now.people)
+        draft.revision = await self.stores.tables.write(stored(draft, records), show=show, acted=acted, reminds=reminds)
         self._keep(draft)
-        if show:
+        if show or reminds:
             self.changed(draft.code)
 
     async def now(self, table: Table) -> Now:

@@ -126,6 +126,8 @@ class TableFacts(msgspec.Struct, frozen=True, kw_only=True):
     """Of all for whom the table waits, as everybody may know it."""
     absent: tuple[Absent, ...]
     """Seats whose person is away, while the match runs."""
+    nudge: bool
+    """Whether the board offers to remind those for whom the table waits."""
     cancellation: Cancellation | None
     revocable: bool
     """Whether the cancellation can be taken back for a day."""

@@ -13,6 +13,7 @@ from core.motions.undoing import ply_before
 from core.observation import Absent, Observation, Question, SeatTime, Setting, TableFacts
 from core.people import Place
 from core.premove.ahead import Ahead, look_ahead
+from core.reminders import offers_nudge
 from core.stored import Status
 from core.table import Table
 from core.turn import Called
@@ -53,6 +54,7 @@ def facts(table: Table, closed: Collection[Place] = ()) -> TableFacts:
         paused=table.life.paused if table.status is Status.RUNNING else None,
         times=_times(table),
         absent=tuple(_absent(table, seat) for seat in absence.absent(table)),
+        nudge=offers_nudge(table),
         cancellation=table.cancellation,
         revocable=table.revocable,
     )

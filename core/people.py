@@ -19,6 +19,10 @@ class Account(msgspec.Struct, frozen=True):
     uid: str
 
 
+REMINDERS = ("mention", "dm", "digest", "off")
+"""In the table's chat, privately, privately once a day, not at all."""
+
+
 class Habits(msgspec.Struct, frozen=True, kw_only=True):
     """When and how somebody wants to be reached; stored as one, so that fields may be added with a default."""
 
@@ -28,6 +32,13 @@ class Habits(msgspec.Struct, frozen=True, kw_only=True):
     """Quiet hours, by the clock of that zone: their time doesn't run in them, and nobody reminds them."""
     vacations: tuple[Span, ...] = ()
     """The last one may still go on; `core.vacation` says how many they may take."""
+    reminders: str = "mention"
+    """How they are reminded of tables that wait for them, one of `REMINDERS`."""
+    digest: int = 9 * 60
+    """When they get their daily one, in minutes since midnight of that zone."""
+
+
+NO_HABITS = Habits()
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):

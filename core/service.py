@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
 
-from core import absence, rights, screens, timing
+from core import absence, reminders, rights, screens, timing
 from core.calling import Calling
 from core.codes import parted
 from core.game import Seat
@@ -58,6 +58,7 @@ class Service:
         self.clock = clock
         self._live = LiveTables(stores, titles, clock)
         self.calling = Calling(self._live)
+        self.reminding = self._live.reminding
         self.renamed: asyncio.Queue[tuple[PersonId, str]] = asyncio.Queue()
         """Who goes by another name than this one now, for `core.housekeeping` to tell their tables."""
         self._closed: dict[str, set[Place]] = {}
@@ -293,7 +294,10 @@ class Service:
 
         async def at(table: Table) -> bool:
             now = await self._live.now(table)
-            await self._live.commit(table, timing.do(table, now))
+            before = table.copy()
+            records = timing.do(table, now)
+            shows = bool(records) or not reminders.only_reminds(before, table)
+            await self._live.commit(table, records, show=shows)
             return table.due is None or table.due > now.at
 
         return await self._live.change(code, at)
@@ -324,6 +328,11 @@ class Service:
         (await self._closed_on(place.platform)).add(place)
         if reason == "deleted":
             await self.departed(place, Account(place.platform, place.user), "deleted")
+
+    async def shut(self, destination: Destination, reason: str) -> None:
+        """Nothing gets through to somebody's private chat, as a reminder has shown, which only they were to see."""
+        await self.stores.outbox.shut(destination, reason)
+        (await self._closed_on(destination.place.platform)).add(destination.place)
 
     async def regain(self, place: Place) -> None:
         """Messages get through to `place` (again), or may: what rested there is shown anew."""
@@ -432,6 +441,8 @@ class Service:
 
     async def screen(self, destination: Destination, *, board_beside: bool) -> Screen | None:
         """The present content of a destination, None when nothing is to be shown there."""
+        if destination.person is not None:
+            return await self.reminding.screen(destination)
         try:
             table = await self._live.find(destination.table)
         except StoreFailure:

@@ -150,6 +150,30 @@ class SeatClock(msgspec.Struct, frozen=True, kw_only=True):
     hours: Hours | None = None
 
 
+class Reminded(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody was told since their answer is awaited (`awaited`, as in `SeatClock`), besides the call that their
+    turn began with. Times are UTC, seconds since 1970.
+
+    `no` counts their reminders, `at` is when the last became due; it was none where a message that listed the table had
+    been sent less than `gap_s` before. `nudge` is when they are to hear that others wait, None where nobody has said
+    so. `slow`: they have taken so long that the board offers to remind them.
+    """
+
+    awaited: float
+    no: int = 0
+    at: float = 0.0
+    gap_s: float = 0.0
+    nudge: float | None = None
+    slow: bool = False
+
+
+class Nudged(msgspec.Struct, frozen=True):
+    """In which turn somebody has last had the others reminded, and when (UTC, s since 1970)."""
+
+    turn: int
+    at: float
+
+
 class Life(msgspec.Struct, frozen=True, kw_only=True):
     """What a table keeps of its course over days, beside the match: stored as one, so that fields may be added, each
     with a default that fits the tables of before.
@@ -169,6 +193,23 @@ class Life(msgspec.Struct, frozen=True, kw_only=True):
     """By seat, people who are gone, or were."""
     sought: tuple[Seat, ...] = ()
     """Seats for which a substitute is looked for."""
+    reminded: dict[int, Reminded] = {}
+    """By seat, of people who are awaited."""
+    nudged: Nudged | None = None
+
+
+class Waiting(msgspec.Struct, frozen=True, kw_only=True):
+    """A running table where somebody sits at `seat`, without its match: what is needed to remind them of it. `awaited`:
+    it waits for their own decision. `people` sit there.
+    """
+
+    code: str
+    game: str
+    seat: Seat
+    life: Life
+    homes: tuple[Home, ...]
+    awaited: bool
+    people: int
 
 
 class StoredTable(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,9 +8,10 @@ from core.duty import Duty, Now
 from core.motions import MOTIONS
 from core.people import PersonId
 from core.records import Record
+from core.reminders import REMINDERS
 from core.table import Table
 
-DUTIES: tuple[Duty, ...] = (CLOCKS, ABSENCE, MOTIONS)
+DUTIES: tuple[Duty, ...] = (CLOCKS, ABSENCE, MOTIONS, REMINDERS)
 
 
 def settle(before: Table, after: Table, by: PersonId | None, now: Now) -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from unicodedata import category, normalize
 
+import msgspec
+
 from core.game import AnyGame, Move
 from core.pace import PACES
+from core.people import REMINDERS, Habits
 from core.wording import LANGUAGES, Refusal, Words
 
 LONGEST = 60
@@ -20,6 +24,7 @@ MOST_KNOWN = 5
 MOST_NEAR = 2
 """Moves that a refusal names: as many as fit its 200 characters."""
 
+_TIME = re.compile(r"([01]?\d|2[0-3])(?:[:.h]([0-5]\d))?")
 _DASHES = str.maketrans(dict.fromkeys("‐‑‒–—−", "-"))
 _QUOTES = str.maketrans(dict.fromkeys("\"'`´‘’‚‛“”„‟‹›«»′″"))
 
@@ -118,6 +123,16 @@ def pace_meant(typed: str) -> str:
         if len(found) == 1:
             return found.pop()
     raise Refusal("table.pace_unknown", pace=typed.strip()[:LONGEST_QUOTED], known=", ".join(PACES))
+
+
+def reminders_meant(typed: str, habits: Habits) -> Habits:
+    """`mention`, `dm`, `off`, `digest`, `digest 18:00`. Raises `Refusal` for anything else."""
+    way, _, when = typed.casefold().replace("=", " ").partition(" ")
+    found = _TIME.fullmatch(when.strip())
+    if way not in REMINDERS or (when and (way != "digest" or found is None)):
+        raise Refusal("table.reminders_unknown", known=", ".join(REMINDERS))
+    digest = habits.digest if found is None else int(found[1]) * 60 + int(found[2] or 0)
+    return msgspec.structs.replace(habits, reminders=way, digest=digest)
 
 
 def _names(key: str) -> list[list[str]]:

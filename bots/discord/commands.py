@@ -1,4 +1,4 @@
-"""The command tree: one group `/table`, and beside it what has nothing to do with tables. Made from `COMMANDS`.
+"""The command tree: the groups `/table` and `/match`, beside them what is about a person alone. Made from `COMMANDS`.
 
 A command's name, description and field for words are the sentences `discord.command.<word>`, `….about`, `….words` and
 `….words.about`; where Discord has none of its own, the word itself and `table.command.<word>`.
@@ -23,7 +23,7 @@ from bots.responder import Responder
 from core.pace import PACES
 from core.requests import COMMANDS
 from core.requests.base import Request
-from core.requests.command import Command, Listed, Takes
+from core.requests.command import Command, Group, Listed, Takes
 from core.requests.person import New
 from core.wording import LANGUAGES, Words
 
@@ -51,11 +51,12 @@ def build(client: discord.Client, responder: Responder, runner: CommandRunner) -
     )
     tree.runner = runner
     completions = Completions(responder)
-    group = app_commands.Group(name=named("table"), description=_about("table"))
-    tree.add_command(group)
+    groups = {group: app_commands.Group(name=named(group), description=_about(group)) for group in Group}
+    for group in groups.values():
+        tree.add_command(group)
     for command, kind in offered():
         made = _new(runner, completions) if kind is New else _made(command, kind, runner, completions)
-        (tree if command.apart else group).add_command(made)
+        (tree if command.apart else groups[command.group]).add_command(made)
     return tree
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
 import msgspec
@@ -19,7 +19,8 @@ CALL_GAP_S = 300.0
 
 
 class Destination(msgspec.Struct, kw_only=True):
-    """One message to keep up to date: a home's board (`seat` None) or a seat's private panel.
+    """One message to keep up to date: a home's board (`seat` None), a seat's private panel, or with a `person` (and no
+    `table`) the reminder that they get at that place, of which `asked` counts the new messages that were wanted.
 
     `wanted` and `delivered` are revisions; content is never stored. `sending` is the nonce of a call that is out: found
     set by whoever claims it, the outcome is unknown; `sending_turn` is the turn it was made for. `turn` is the turn
@@ -41,6 +42,16 @@ class Destination(msgspec.Struct, kw_only=True):
     failures: int = 0
     owner: str = ""
     claimed_until: float = 0.0
+    person: PersonId | None = None
+    asked: int = 0
+
+
+class Remind(msgspec.Struct, frozen=True):
+    """A table wants `person` reminded at a place, by a new message unless one that listed it was sent since then."""
+
+    person: PersonId
+    place: Place
+    since: float
 
 
 class Retired(msgspec.Struct, frozen=True):
@@ -55,7 +66,8 @@ class Retired(msgspec.Struct, frozen=True):
 class Calls(msgspec.Struct, frozen=True):
     """Whom a new message notifies: each person once for a call of a turn of a table, whoever asks first.
 
-    For those in `passing` it doesn't count as a call that holds the next one back.
+    For those in `passing` it doesn't count as a call that holds the next one back. A reminder has no table and lists
+    these `tables`.
     """
 
     table: str
@@ -63,6 +75,7 @@ class Calls(msgspec.Struct, frozen=True):
     call: int
     people: frozenset[PersonId] = frozenset()
     passing: frozenset[PersonId] = frozenset()
+    tables: tuple[str, ...] = ()
 
 
 class OutboxStore(Protocol):
@@ -112,8 +125,17 @@ class OutboxStore(Protocol):
     async def not_sent(self, destination: Destination) -> None:
         """The call surely sent nothing: as if it had not been begun; whom it would have notified is to be called."""
 
-    async def delivered(self, destination: Destination, revision: int, message: str, turn: int, digest: str) -> None:
-        """The screen of `revision` is out as `message`, and whom it was to notify is notified. A message it replaces
+    async def delivered(
+        self,
+        destination: Destination,
+        revision: int,
+        message: str,
+        turn: int,
+        digest: str,
+        lists: Collection[str] | None = None,
+    ) -> None:
+        """The screen of `revision` is out as `message`, and whom it was to notify is notified; of a reminder, with the
+        tables that it `lists` now (None: those with which it was begun). A message it replaces
         becomes `Retired`; so does `message` itself when the destination is another's by now, or gone, and shows another
         one. An edit of a message that was retired meanwhile (`repost`) has delivered nothing.
         """
@@ -164,6 +186,28 @@ class OutboxStore(Protocol):
 
     async def recalled(self, code: str, at: float, next: float | None) -> None:
         """The calls were looked over, as asked for the time `at`; to be done again at `next`, None: not again."""
+
+    # Reminders
+
+    async def remind(self, destination: Destination, place: Place) -> None:
+        """The reminder that is wanted at `destination` can't be heard there: it is wanted at `place` instead."""
+
+    async def shut(self, destination: Destination, reason: str) -> None:
+        """Nothing gets through to whom this reminder is for, in their private chat; as `suspend`, but nobody else is
+        told: they may hear of it alone because something waits for them.
+        """
+
+    async def stranded(self) -> list[Destination]:
+        """Reminders that are wanted where nothing gets through."""
+
+    async def listed(self, destination: int) -> frozenset[str]:
+        """The tables that a reminder's message lists."""
+
+    async def called_by(self, person: PersonId, now: float) -> dict[str, float]:
+        """Which tables have called them less than `CALL_GAP_S` ago, without their acting since, and when that ends."""
+
+    async def closed(self, places: Collection[Place]) -> frozenset[Place]:
+        """Those of them where nothing gets through."""
 
     # Places that come and go
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from enum import Enum
 from typing import Final, Literal, Protocol
 
 from core.people import PersonId, Place
+from core.ports.outbox import Remind
 from core.records import Record
-from core.stored import StoredTable
+from core.stored import StoredTable, Waiting
 
 
 class Conflict(Exception):
@@ -38,12 +39,21 @@ class TableStore(Protocol):
         was read at (then nothing is stored).
         """
 
-    async def write(self, table: StoredTable, *, show: bool = True, acted: frozenset[PersonId] = frozenset()) -> int:
+    async def write(
+        self,
+        table: StoredTable,
+        *,
+        show: bool = True,
+        acted: frozenset[PersonId] = frozenset(),
+        reminds: Sequence[Remind] = (),
+    ) -> int:
         """Store all of the table but its log, append `table.records`, and return the new revision.
 
-        People who have `acted` may be called again at once, however lately they were.
+        People who have `acted` may be called again at once, however lately they were. With it `reminds` become wanted:
+        of several at one place one new message.
 
-        `table.revision` is the one that the writer has read. With `show` every screen of the table is wanted anew;
+        `table.revision` is the one that the writer has read. With `show` every screen of the table is wanted anew,
+        and every reminder that lists it;
         destinations that are new are added; those of places that are no homes any more are taken away unless nothing
         gets through there, the panels that aren't among `table.destinations` any more in any case, and their messages
         are to lose their buttons (`OutboxStore.retired`). Raises `Conflict` and
@@ -72,6 +82,9 @@ class TableStore(Protocol):
         """Running tables that may wait for the person, the longest waiting first. Of a table that an earlier program
         wrote last, everybody who sits there is taken to be awaited.
         """
+
+    async def waits(self, person: PersonId) -> list[Waiting]:
+        """The running tables where they sit, without their logs."""
 
     async def due(self, now: float, most: int) -> list[str]:
         """Tables whose time (`StoredTable.due`) has come, the longest due first, so many at most."""

@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import ModuleType
 
-from core.requests import absent, deciding, ending, lobby, looking, person, playing, premoves
+from core.requests import absent, deciding, ending, lobby, looking, nudging, person, playing, premoves
 from core.requests.base import Request
 
-_MODULES: tuple[ModuleType, ...] = (person, lobby, looking, playing, premoves, ending, deciding, absent)
+_MODULES: tuple[ModuleType, ...] = (
+    *(person, lobby, looking, playing, premoves),
+    *(ending, deciding, absent, nudging),
+)
 
 
 def _all() -> dict[str, type[Request]]:

@@ -54,13 +54,25 @@ TYPED = frozenset({Listed.SLASH, Listed.LINE})
 NOT_IN_GROUPS = EVERYWHERE - {Listed.GROUP, Listed.MODERATORS}
 
 
+class Group(StrEnum):
+    """Where a platform groups commands under a word of their own, the group that one stands in: there may be 25 in
+    each, so a new verb for matches that go on over days belongs into the second.
+    """
+
+    TABLE = "table"
+    """To open a table, sit down, look and play."""
+    MATCH = "match"
+    """The people of a match and its time: who may sit there, pauses, reminders, coming back."""
+
+
 class Command(msgspec.Struct, frozen=True, kw_only=True):
-    """`needs_words`: nothing can be done without them. `apart`: it has nothing to do with tables, and stands beside
-    their commands where these are grouped.
+    """`needs_words`: nothing can be done without them. `apart`: it is about the person alone, and stands beside all
+    groups.
     """
 
     word: str
     takes: Takes = Takes.CODE
     needs_words: bool = False
+    group: Group = Group.TABLE
     apart: bool = False
     listed: frozenset[Listed] = EVERYWHERE

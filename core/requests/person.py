@@ -12,7 +12,7 @@ from core.game import Seat
 from core.live import LiveTables
 from core.observing import facts
 from core.pace import DEFAULT
-from core.people import Account, Habits, Home, Person
+from core.people import REMINDERS, Account, Habits, Home, Person
 from core.requests.base import PersonRequest
 from core.requests.command import NOT_IN_GROUPS, Command, Shown, Takes
 from core.responses import Caller, Response
@@ -20,7 +20,7 @@ from core.stored import Life
 from core.table import Table
 from core.titles import Titles
 from core.turn import QUIETABLE
-from core.typed import LONGEST_QUOTED, game_meant, pace_meant
+from core.typed import LONGEST_QUOTED, game_meant, pace_meant, reminders_meant
 from core.wording import LANGUAGES, Line, Refusal
 
 
@@ -126,7 +126,8 @@ class Mine(PersonRequest, frozen=True, kw_only=True):
 
 class Settings(PersonRequest, frozen=True, kw_only=True):
     """`language=it`, `confirm=off`, `dm=on`, `over=off` and other calls (`core.turn.QUIETABLE`), `zone=Europe/Berlin`,
-    `hours=22-8` or `off`, `vacation=7` (days) or `off`; without a key what is set.
+    `hours=22-8` or `off`, `vacation=7` (days) or `off`, `reminders=dm` and other ways (`core.people.REMINDERS`; `digest
+    18:00`); without a key what is set.
     """
 
     name = "settings"
@@ -147,6 +148,7 @@ class Settings(PersonRequest, frozen=True, kw_only=True):
     def offers(cls, titles: Titles) -> Mapping[str, Line]:
         found = {f"zone={zone}": Line("table.offer.zone") for zone in zones.COMMON}
         found |= {f"hours={hours}": Line("table.offer.hours") for hours in (*quiet.PRESETS, "off")}
+        found |= {f"reminders={way}": Line(f"table.offer.reminders.{way}") for way in REMINDERS}
         return found | {f"vacation={days}": Line("table.offer.vacation") for days in (*screens.VACATIONS, "off")}
 
     async def handle(self, live: LiveTables, caller: Caller) -> Response:
@@ -159,7 +161,8 @@ class Settings(PersonRequest, frozen=True, kw_only=True):
         if self.key in ("zone", "hours", "vacation"):
             return Response(screen=screens.hours(person.habits, now, person.language))
         dm = None if caller.beside else person.dm
-        return Response(screen=screens.settings(person.language, confirm=person.confirm, dm=dm, quiet=person.quiet))
+        own = screens.settings(person.language, confirm=person.confirm, dm=dm, quiet=person.quiet, habits=person.habits)
+        return Response(screen=own)
 
     def _changed(self, person: Person, now: float) -> Person:
         if self.key == "language" and self.value in LANGUAGES:
@@ -185,6 +188,8 @@ class Settings(PersonRequest, frozen=True, kw_only=True):
                 return vacation.ended(habits, now)
             case "vacation":
                 return vacation.taken(habits, int(self.value) if self.value.isdecimal() else 0, now)
+            case "reminders":
+                return reminders_meant(self.value, habits)
             case _:
                 return None
 

@@ -11,6 +11,7 @@ from core.screens.news import shorter
 from core.screens.parts import Block, Button, Kind, Link, Mark, Picture, Screen, marks_of, named, picture
 from core.screens.premoves import premoves
 from core.screens.private import ask, ask_about, confirm, invitation, invited, more, owner_panel, panel, watched
+from core.screens.reminders import Reminder, reminder
 from core.screens.times import VACATIONS, hours
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "Mark",
     "Mine",
     "Picture",
+    "Reminder",
     "Screen",
     "ask",
     "ask_about",
@@ -46,6 +48,7 @@ __all__ = [
     "picture",
     "plain",
     "premoves",
+    "reminder",
     "rules",
     "settings",
     "shorter",

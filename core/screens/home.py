@@ -104,6 +104,7 @@ def board(seen: Observation, language: str, unreached: Sequence[Seat] = ()) -> S
             button(words, "hand", table),
             button(words, "more", table),
             *([button(words, "resume", table)] if table.paused is not None else []),
+            *([button(words, "nudge", table)] if table.nudge else []),
             *ballot(table, words),
             *way_back(table, words),
             *ways_in(table, words),

@@ -8,6 +8,7 @@ import msgspec
 
 from core.game import Seat
 from core.observation import Observation, TableFacts
+from core.people import NO_HABITS, REMINDERS, Habits
 from core.press import Press
 from core.screens.news import news
 from core.screens.parts import Block, Button, Link, Screen, picture, sealed, title, told
@@ -169,7 +170,9 @@ def text_board(seen: Observation, language: str, *, premoved: bool = False) -> S
     return Screen(language=language, blocks=tuple(blocks), table=seen.table.code, picture=shown, in_words=True)
 
 
-def settings(language: str, *, confirm: bool, dm: bool | None, quiet: Collection[str] = ()) -> Screen:
+def settings(
+    language: str, *, confirm: bool, dm: bool | None, quiet: Collection[str] = (), habits: Habits = NO_HABITS
+) -> Screen:
     """What a person has set, and the buttons to change it; `dm` is None where there are no private messages, `quiet`
     the occasions that don't call them.
     """
@@ -184,11 +187,18 @@ def settings(language: str, *, confirm: bool, dm: bool | None, quiet: Collection
     for key, on in switches.items():
         turn = "off" if on else "on"
         buttons.append(Button(words.say(f"table.set.{key}.{turn}"), Press("settings", argument=f"{key}={turn}")))
+    buttons += [
+        Button(words.say(f"table.set.reminders.{way}"), Press("settings", argument=f"reminders={way}"))
+        for way in REMINDERS
+        if way != habits.reminders
+    ]
+    digest = f"{habits.digest // 60}:{habits.digest % 60:02}"
     return Screen(
         language=language,
         blocks=(
             Block(words.say("table.settings"), "title"),
             Block(words.say("table.settings.language", language=Term(f"table.language.{language}"))),
+            Block(words.say(f"table.settings.reminders.{habits.reminders}", at=digest)),
             *(Block(words.say(f"table.settings.{key}.{'on' if on else 'off'}")) for key, on in switches.items()),
         ),
         choices=tuple(buttons),

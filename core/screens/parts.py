@@ -96,6 +96,8 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     """Leads to the table's home, from a private screen."""
     links: tuple[Link, ...] = ()
     """Lead to other tables' homes."""
+    lists: tuple[str, ...] = ()
+    """The tables of which a reminder tells."""
     in_words: bool = False
     """Whether the picture is to be told, not drawn."""
 

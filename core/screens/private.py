@@ -150,6 +150,8 @@ def more(
         verbs.append("export")
     if roles & INVITING and table.status is not Status.CANCELLED:
         verbs.append("invite")
+    if running and playing and seen and any(one.seat != seen.viewer for one in table.times):
+        verbs.append("nudge")
     if running and playing:
         verbs += ["resume" if table.paused is not None else "pause", "pace_vote", "resign"]
     if (roles & OWNERS and table.status in (Status.LOBBY, Status.RUNNING)) or (running and playing):

@@ -16,7 +16,7 @@ class MemoryHomes:
 
     async def move_home(self, old: Place, new: Place) -> list[str]:
         """Where a table has both homes already, the new one stays and the old one goes."""
-        codes = {row.table for row in self._state.at(old)}
+        codes = {row.table for row in self._state.at(old) if row.table}
         for code, stored in self._state.tables.items():
             homes = stored.table.homes
             if any(home.place == old for home in homes):
@@ -33,8 +33,10 @@ class MemoryHomes:
 
     def _move(self, row: Destination, new: Place) -> None:
         self._state.suspended.pop(row.id, None)
-        if any((that.seat, that.place) == (row.seat, new) for that in self._state.of(row.table)):
+        same = (row.person, row.seat, new)
+        if any((that.person, that.seat, that.place) == same for that in self._state.of(row.table)):
             del self._state.destinations[row.id]
+            self._state.reminded = {key: at for key, at in self._state.reminded.items() if key[0] != row.id}
             return
         row.place = new
         row.message, row.digest, row.sending = None, "", None
@@ -47,7 +49,8 @@ class MemoryHomes:
         for row in rows:
             self._state.suspended[row.id] = reason
             self._state.give_back(row.id)
-            self._state.recall(row.table, 0.0)
+            if row.table:
+                self._state.recall(row.table, 0.0)
             row.sending = None
             unclaim(row)
         return self._show_anew({row.table for row in rows})
@@ -64,6 +67,7 @@ class MemoryHomes:
 
     def _show_anew(self, codes: set[str]) -> list[str]:
         """What homes say of people who can't be reached has changed, and where private panels lead back to."""
+        codes.discard("")  # a reminder is no table's
         for code in codes:
             for row in self._state.of(code):
                 if row.id not in self._state.suspended:
@@ -89,7 +93,9 @@ class MemoryHomes:
     async def suspended_places(self, platform: str) -> list[Place]:
         running = (Status.LOBBY, Status.RUNNING)
         rows = (self._state.destinations[id] for id in self._state.suspended)
-        places = {row.place for row in rows if self._state.tables[row.table].table.status in running}
+        places = {
+            row.place for row in rows if row.person is not None or self._state.tables[row.table].table.status in running
+        }
         return sorted(
             (place for place in places if place.platform == platform),
             key=lambda place: (place.chat, place.thread, place.user),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -62,6 +62,7 @@ class MemoryOutbox(MemoryHomes):
             self._state.retire(row.place, row.message)
             row.message, row.digest, row.sending = None, "", None
             row.delivered = destination.wanted
+            row.turn = max(row.turn, row.asked) if row.wanted == destination.wanted else row.turn
             self._state.give_back(row.id)
             unclaim(row)
 
@@ -74,6 +75,8 @@ class MemoryOutbox(MemoryHomes):
         row.sending, row.sending_turn = nonce, calls.turn
         self._state.sending_since[row.id] = now
         row.owner, row.claimed_until = destination.owner, destination.claimed_until
+        if row.person is not None:
+            self._state.list_tables(row.id, calls.tables, now)
         return self._state.claim_calls(row.id, calls, now, again=again)
 
     async def not_sent(self, destination: Destination) -> None:
@@ -83,7 +86,15 @@ class MemoryOutbox(MemoryHomes):
             self._state.give_back(row.id)
             unclaim(row)
 
-    async def delivered(self, destination: Destination, revision: int, message: str, turn: int, digest: str) -> None:
+    async def delivered(
+        self,
+        destination: Destination,
+        revision: int,
+        message: str,
+        turn: int,
+        digest: str,
+        lists: Collection[str] | None = None,
+    ) -> None:
         out = self._state.destinations.get(destination.id)
         if out is None or out.message != message:
             self._state.forget_complaints(destination.place)
@@ -96,8 +107,14 @@ class MemoryOutbox(MemoryHomes):
         if destination.message == message != row.message:
             unclaim(row)
             return
-        if row.sending is not None:
+        if row.sending is not None and row.person is None:
             self._state.heard(row.id, row.sending_turn, self._state.sending_since[row.id])
+        elif row.sending is not None:
+            self._state.reminded_of(row)
+        if lists is not None:
+            self._state.list_tables(row.id, lists, None)
+        if row.person is not None and row.message == message and row.wanted > revision:
+            turn = row.turn  # a reminder that is wanted since is still to come, whatever an edit left out
         if row.message != message:
             self._state.retire(destination.place, row.message)
         row.delivered, row.message, row.turn, row.digest = revision, message, turn, digest
@@ -184,6 +201,39 @@ class MemoryOutbox(MemoryHomes):
             del self._state.recalls[code]
         if next is not None:
             self._state.recall(code, next)
+
+    # Reminders
+
+    async def remind(self, destination: Destination, place: Place) -> None:
+        row = self._own(destination)
+        if row and row.asked == destination.asked > row.turn and row.person is not None:
+            row.turn, row.delivered = row.asked, row.wanted
+            unclaim(row)
+            there = self._state.reminder(row.person, place)
+            there.wanted += 1
+            there.retry_at, there.asked = 0.0, there.turn + 1
+
+    async def shut(self, destination: Destination, reason: str) -> None:
+        row = self._own(destination)
+        if row:
+            self._state.suspended[row.id] = reason
+            row.sending = None
+            unclaim(row)
+
+    async def stranded(self) -> list[Destination]:
+        rows = [self._state.destinations[id] for id in sorted(self._state.suspended)]
+        return [msgspec.structs.replace(row) for row in rows if row.person is not None and row.asked > row.turn]
+
+    async def listed(self, destination: int) -> frozenset[str]:
+        return frozenset(code for id, code in self._state.reminded if id == destination)
+
+    async def called_by(self, person: PersonId, now: float) -> dict[str, float]:
+        codes = [code for code, called in self._state.called if called == person]
+        lately = {code: self._state.called_lately(code, now) for code in codes}
+        return {code: called[person] for code, called in lately.items() if person in called}
+
+    async def closed(self, places: Collection[Place]) -> frozenset[Place]:
+        return frozenset(place for place in places if self._closed(place))
 
     def _own(self, destination: Destination) -> Destination | None:
         """The row, unless it is another's by now, or gone."""

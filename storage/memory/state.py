@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from core.people import PersonId, Place
-from core.ports.outbox import CALL_GAP_S, Calls, Destination, Retired
+from core.ports.outbox import CALL_GAP_S, Calls, Destination, Remind, Retired
 from core.stored import StoredTable
 from storage.bell import Bell
 
@@ -47,6 +47,8 @@ class State:
         """By table, turn, call, person."""
         self.called: dict[tuple[str, PersonId], float] = {}
         """When somebody was last called by a table, until they act there."""
+        self.reminded: dict[tuple[int, str], float] = {}
+        """When a reminder's message that lists a table was sent: by the destination's id and the table's code."""
         self.recalls: dict[str, float] = {}
         """When a table's calls are to be looked over."""
         self.sending_since: dict[int, float] = {}
@@ -78,6 +80,50 @@ class State:
             id = self.next_id()
             self.destinations[id] = Destination(id=id, table=code, seat=seat, place=place, wanted=1, delivered=0)
 
+    def reminder(self, person: PersonId, place: Place) -> Destination:
+        """The destination of that person's reminders at the place, made where there is none."""
+        known = next((row for row in self.at(place) if row.person == person), None)
+        if known is None:
+            id = self.next_id()
+            known = Destination(id=id, table="", seat=None, place=place, wanted=1, delivered=0, person=person)
+            self.destinations[id] = known
+        return known
+
+    def want_reminders(self, code: str, reminds: Iterable[Remind], now: float) -> None:
+        """Where a message that lists the table was sent lately it is only looked over. One that is being sent without
+        it is followed by another.
+        """
+        for one in reminds:
+            row = self.reminder(one.person, one.place)
+            sent = self.reminded.get((row.id, code))
+            row.wanted += 1
+            row.retry_at = 0.0
+            if sent is None or not one.since < sent <= now:
+                row.asked = max(row.asked, row.turn + (2 if row.sending is not None and sent is None else 1))
+
+    def list_tables(self, destination: int, codes: Iterable[str], now: float | None) -> None:
+        """What a reminder's message lists from now on; sent `now`, or (None) as it was of those that were listed."""
+        known = {key: at for key, at in self.reminded.items() if key[0] == destination}
+        self.reminded = {key: at for key, at in self.reminded.items() if key[0] != destination}
+        for code in codes:
+            at = known.get((destination, code)) if now is None else now
+            if at is not None and code in self.tables:
+                self.reminded[destination, code] = at
+
+    def look_over(self, code: str) -> None:
+        """The reminders that list a table."""
+        for id, listed in self.reminded:
+            if listed == code:
+                self.destinations[id].wanted += 1
+                self.destinations[id].retry_at = 0.0
+
+    def reminded_of(self, destination: Destination) -> None:
+        """Whoever was reminded of a table has been called by it, as long as it waits for them."""
+        person = destination.person
+        for id, code in self.reminded:
+            if person is not None and id == destination.id and person in self.tables[code].table.awaits:
+                self.called[code, person] = self.sending_since[id]
+
     def retire(self, place: Place, message: str | None) -> None:
         if message is not None:
             id = self.next_id()
@@ -99,6 +145,7 @@ class State:
         self.calls = {key: claim for key, claim in self.calls.items() if key[0] != code}
         self.called = {known: at for known, at in self.called.items() if known[0] != code}
         self.recalls.pop(code, None)
+        self.reminded = {key: at for key, at in self.reminded.items() if key[1] != code}
         for row in self.tables.values():
             if row.table.rematch == code:
                 row.table = msgspec.structs.replace(row.table, rematch="")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -11,9 +11,10 @@ import msgspec
 from core.game import Seat
 from core.people import PersonId, Place
 from core.ports.clock import Clock
+from core.ports.outbox import Remind
 from core.ports.tables import UNCHANGED, Conflict, Unchanged
 from core.records import Record, decode, encode
-from core.stored import Status, StoredTable
+from core.stored import Status, StoredTable, Waiting
 from storage.limits import SHOWN_AFTER_END_S
 from storage.memory.state import Row, State
 
@@ -55,7 +56,14 @@ class MemoryTables:
         self._state.touch(changed)
         return 1
 
-    async def write(self, table: StoredTable, *, show: bool = True, acted: frozenset[PersonId] = frozenset()) -> int:
+    async def write(
+        self,
+        table: StoredTable,
+        *,
+        show: bool = True,
+        acted: frozenset[PersonId] = frozenset(),
+        reminds: Sequence[Remind] = (),
+    ) -> int:
         row = self._seen(table)
         now = self._clock.wall()
         log = self._log(table, row.log, now)
@@ -67,6 +75,8 @@ class MemoryTables:
             for destination in self._state.of(table.code):
                 destination.wanted += 1
                 destination.retry_at = 0.0
+            self._state.look_over(table.code)
+        self._state.want_reminders(table.code, reminds, now)
         self._leave_homes(table)
         self._leave_people(table)
         self._add_destinations(table)
@@ -148,6 +158,24 @@ class MemoryTables:
     async def codes_awaiting(self, person: PersonId) -> list[str]:
         rows = [row.table for row in self._open(Status.RUNNING) if person in row.table.awaits]
         return [table.code for table in sorted(rows, key=lambda table: (table.turn.began, table.code))]
+
+    async def waits(self, person: PersonId) -> list[Waiting]:
+        found = []
+        for table in sorted((row.table for row in self._open(Status.RUNNING)), key=lambda table: table.code):
+            people = [occupant.person for occupant in table.occupants]
+            if person in people:
+                found.append(
+                    Waiting(
+                        code=table.code,
+                        game=table.game,
+                        seat=Seat(people.index(person)),
+                        life=table.life,
+                        homes=table.homes,
+                        awaited=person in table.awaits,
+                        people=len({one for one in people if one is not None}),
+                    )
+                )
+        return found
 
     async def due(self, now: float, most: int) -> list[str]:
         waiting = [(row.table.due, code) for code, row in self._state.tables.items() if row.table.due is not None]

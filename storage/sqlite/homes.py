@@ -19,8 +19,8 @@ GIVE_BACK = "DELETE FROM call WHERE delivered = 0 AND destination"
 """To be completed: the claims on calls whose message has surely not arrived."""
 
 SUSPENDED_PLACES = (
-    f"SELECT DISTINCT {places.COLUMNS} FROM destination JOIN game_table USING (code)"
-    " WHERE platform = ? AND suspended != '' AND status IN ('lobby', 'running')"
+    f"SELECT DISTINCT {places.COLUMNS} FROM destination LEFT JOIN game_table USING (code)"
+    " WHERE platform = ? AND suspended != '' AND (person IS NOT NULL OR status IN ('lobby', 'running'))"
 )
 
 _UNTOUCHED = "sending = NULL, sending_since = NULL, claimed_by = '', claimed_until = 0"
@@ -39,7 +39,8 @@ class SqliteHomes:
             codes = sorted(
                 code
                 for (code,) in connection.execute(
-                    f"SELECT code FROM home WHERE {places.IS} UNION SELECT code FROM destination WHERE {places.IS}",
+                    f"SELECT code FROM home WHERE {places.IS}"
+                    f" UNION SELECT code FROM destination WHERE {places.IS} AND code IS NOT NULL",
                     (*old_values, *old_values),
                 )
             )
@@ -50,7 +51,8 @@ class SqliteHomes:
             connection.execute(f"UPDATE home SET {places.SET} WHERE {places.IS}", (*new_values, *old_values))
             connection.execute(
                 f"DELETE FROM destination AS this WHERE {places.IS} AND EXISTS (SELECT 1 FROM destination AS that"
-                f" WHERE that.code = this.code AND that.seat IS this.seat AND {_that(places.IS)})",
+                f" WHERE that.code IS this.code AND that.person IS this.person AND that.seat IS this.seat"
+                f" AND {_that(places.IS)})",
                 (*old_values, *new_values),
             )
             connection.execute(
@@ -147,7 +149,8 @@ def _that(condition: str) -> str:
 
 def _codes(connection: sqlite3.Connection, place: Place, which: str) -> list[str]:
     rows = connection.execute(
-        f"SELECT DISTINCT code FROM destination WHERE {places.IS} AND {which} ORDER BY code", places.values(place)
+        f"SELECT DISTINCT code FROM destination WHERE {places.IS} AND code IS NOT NULL AND {which} ORDER BY code",
+        places.values(place),
     )
     return [code for (code,) in rows]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from core.people import PersonId, Place
@@ -13,10 +13,12 @@ from storage.bell import Bell
 from storage.sqlite import places
 from storage.sqlite.database import Database
 from storage.sqlite.homes import GIVE_BACK, RECALL, SqliteHomes, forget_complaints
+from storage.sqlite.places import values
+from storage.sqlite.reminders import want_reminder
 
 _COLUMNS = (
-    f"id, code, seat, {places.COLUMNS}, wanted, delivered, message, turn, digest, sending, sending_turn, retry_at,"
-    " failures, claimed_by, claimed_until"
+    f"id, ifnull(code, ''), seat, {places.COLUMNS}, wanted, delivered, message, turn, digest, sending, sending_turn,"
+    " retry_at, failures, claimed_by, claimed_until, person, asked"
 )
 WAITING = "wanted > delivered AND suspended = ''"
 """The condition of the index `destination_due`, word for word."""
@@ -38,6 +40,18 @@ NEXT_RETRY = (
 )
 NEXT_RECALL = "SELECT min(at) FROM recall WHERE at > ?1 AND at <= ?2"
 RECALLS = "SELECT code, at FROM recall WHERE at <= ?1 UNION SELECT code, at FROM recall WHERE at > ?2"
+
+STRANDED = (
+    f"SELECT {_COLUMNS} FROM destination INDEXED BY destination_stranded"
+    " WHERE person IS NOT NULL AND suspended != '' AND asked > turn ORDER BY id"
+)
+CALLED_BY = "SELECT code, at FROM called WHERE person = ? AND at > ? AND at <= ?"
+CLOSED = f"SELECT 1 FROM destination WHERE {places.IS} AND suspended != ''"
+_REMINDED = (
+    "INSERT INTO called (code, person, at) SELECT code, person, ?1 FROM reminded JOIN awaited USING (code)"
+    " WHERE person = ?2 AND destination = ?3 ON CONFLICT (code, person) DO UPDATE SET at = excluded.at"
+)
+"""Whoever was reminded of a table has been called by it, as long as it waits for them."""
 
 _UNCLAIMED = "claimed_by = '', claimed_until = 0"
 _NOT_SENDING = "sending = NULL, sending_since = NULL"
@@ -110,8 +124,9 @@ class SqliteOutbox(SqliteHomes):
             (f"{GIVE_BACK} IN (SELECT id FROM destination WHERE {_OWN})", own),
             (f"{RETIRE} WHERE {_OWN} AND message IS NOT NULL", own),
             (
-                f"UPDATE destination SET delivered = ?, message = NULL, digest = '', {_NOT_SENDING}, {_UNCLAIMED}"
-                f" WHERE {_OWN}",
+                "UPDATE destination SET delivered = ?1, message = NULL, digest = '',"
+                " turn = CASE WHEN wanted = ?1 THEN max(turn, asked) ELSE turn END,"
+                f" {_NOT_SENDING}, {_UNCLAIMED} WHERE id = ?2 AND claimed_by IN ('', ?3)",
                 (destination.wanted, *own),
             ),
         )
@@ -130,6 +145,8 @@ class SqliteOutbox(SqliteHomes):
             )
             if begun.rowcount == 0:
                 raise Conflict(f"destination {destination.id}")
+            if destination.person is not None:
+                _list(connection, destination.id, calls.tables, now)
             return _claim_calls(connection, destination.id, calls, now, again=again)
 
         return await self._database.write(work)
@@ -141,7 +158,15 @@ class SqliteOutbox(SqliteHomes):
             (f"UPDATE destination SET {_NOT_SENDING}, {_UNCLAIMED} WHERE {_OWN}", own),
         )
 
-    async def delivered(self, destination: Destination, revision: int, message: str, turn: int, digest: str) -> None:
+    async def delivered(
+        self,
+        destination: Destination,
+        revision: int,
+        message: str,
+        turn: int,
+        digest: str,
+        lists: Collection[str] | None = None,
+    ) -> None:
         def work(connection: sqlite3.Connection) -> None:
             # The row itself says what was out last: `repost` may have retired that message meanwhile.
             row = connection.execute(
@@ -157,12 +182,19 @@ class SqliteOutbox(SqliteHomes):
             if destination.message == message != out:
                 connection.execute(f"UPDATE destination SET {_UNCLAIMED} WHERE id = ?", (destination.id,))
                 return
-            if since is not None:
+            if since is not None and destination.person is None:
                 _heard(connection, destination, sending_turn, since)
+            elif since is not None:
+                connection.execute(_REMINDED, (since, destination.person, destination.id))
+            if lists is not None:
+                _list_only(connection, destination.id, lists)
             _retire(connection, destination.place, out, unless=message)
             connection.execute(
-                f"UPDATE destination SET delivered = ?, message = ?, turn = ?, digest = ?, {_NOT_SENDING},"
-                f" retry_at = 0, failures = 0, {_UNCLAIMED} WHERE id = ?",
+                # A reminder that is wanted since is still to come, whatever an edit left out.
+                "UPDATE destination SET turn = CASE WHEN person IS NOT NULL AND message = ?2 AND wanted > ?1 THEN turn"
+                " ELSE ?3 END,"
+                f" delivered = ?1, message = ?2, digest = ?4, {_NOT_SENDING}, retry_at = 0, failures = 0, {_UNCLAIMED}"
+                " WHERE id = ?5",
                 (revision, message, turn, digest, destination.id),
             )
 
@@ -251,9 +283,65 @@ class SqliteOutbox(SqliteHomes):
     async def recalls(self, now: float) -> list[tuple[str, float]]:
         return await self._database.rows(RECALLS, (now, now + LONGEST_PAUSE_S))
 
+    # Reminders
+
+    async def remind(self, destination: Destination, place: Place) -> None:
+        def work(connection: sqlite3.Connection) -> None:
+            given_up = connection.execute(
+                f"UPDATE destination SET turn = asked, delivered = wanted, {_UNCLAIMED}"
+                f" WHERE {_OWN} AND asked = ? AND asked > turn",
+                (destination.id, destination.owner, destination.asked),
+            )
+            if given_up.rowcount and destination.person is not None:
+                want_reminder(connection, destination.person, place)
+
+        await self._database.write(work)
+
+    async def shut(self, destination: Destination, reason: str) -> None:
+        await self._database.change(
+            (
+                f"UPDATE destination SET suspended = ?, {_NOT_SENDING}, {_UNCLAIMED} WHERE {_OWN}",
+                (reason, destination.id, destination.owner),
+            )
+        )
+
+    async def stranded(self) -> list[Destination]:
+        return [_destination(row) for row in await self._database.rows(STRANDED)]
+
+    async def listed(self, destination: int) -> frozenset[str]:
+        rows = await self._database.rows("SELECT code FROM reminded WHERE destination = ?", (destination,))
+        return frozenset(code for (code,) in rows)
+
+    async def called_by(self, person: PersonId, now: float) -> dict[str, float]:
+        rows = await self._database.rows(CALLED_BY, (person, now - CALL_GAP_S, now))
+        return {code: at + CALL_GAP_S for code, at in rows}
+
+    async def closed(self, places: Collection[Place]) -> frozenset[Place]:
+        def work(connection: sqlite3.Connection) -> frozenset[Place]:
+            return frozenset(place for place in places if connection.execute(CLOSED, values(place)).fetchone())
+
+        return await self._database.snapshot(work)
+
     async def recalled(self, code: str, at: float, next: float | None) -> None:
         done = ("DELETE FROM recall WHERE code = ? AND at = ?", (code, at))
         await self._database.change(done, *([] if next is None else [(RECALL, (code, next))]))
+
+
+def _list(connection: sqlite3.Connection, destination: int, codes: Collection[str], now: float) -> None:
+    """A reminder's message that is sent now lists these tables; one that has been forgotten since is left out."""
+    connection.execute("DELETE FROM reminded WHERE destination = ?", (destination,))
+    connection.executemany(
+        "INSERT INTO reminded (destination, code, at) SELECT ?, code, ? FROM game_table WHERE code = ?",
+        [(destination, now, code) for code in codes],
+    )
+
+
+def _list_only(connection: sqlite3.Connection, destination: int, codes: Collection[str]) -> None:
+    known = connection.execute("SELECT code FROM reminded WHERE destination = ?", (destination,)).fetchall()
+    connection.executemany(
+        "DELETE FROM reminded WHERE destination = ? AND code = ?",
+        [(destination, code) for (code,) in known if code not in codes],
+    )
 
 
 def _retire(connection: sqlite3.Connection, place: Place, message: str | None, *, unless: str | None) -> None:
@@ -326,4 +414,6 @@ def _destination(row: Any) -> Destination:
         failures=row[15],
         owner=row[16],
         claimed_until=row[17],
+        person=row[18],
+        asked=row[19],
     )

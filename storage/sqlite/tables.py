@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 import msgspec
@@ -11,16 +11,18 @@ import msgspec
 from core.game import Seat
 from core.people import Home, PersonId, Place
 from core.ports.clock import Clock
+from core.ports.outbox import Remind
 from core.ports.tables import UNCHANGED, Conflict, Unchanged
 from core.records import Record, Share, decode, encode
 from core.seal import Seal
-from core.stored import AskedHome, Cancellation, KeptSeat, Life, Status, StoredTable
+from core.stored import AskedHome, Cancellation, KeptSeat, Life, Status, StoredTable, Waiting
 from core.turn import Called, Occasion, Turn
 from storage.bell import Bell
 from storage.limits import SHOWN_AFTER_END_S
 from storage.sqlite import places
 from storage.sqlite.database import Database
 from storage.sqlite.parts import AWAITED, HOMES, OCCUPANTS, PENDING, PREMOVES, occupant
+from storage.sqlite.reminders import LOOK_OVER, want_reminders
 
 LOOK_EVERY_S = 0.5
 """How often a follower of `changes` looks for what other processes wrote."""
@@ -37,6 +39,11 @@ _OPEN = "status IN ('lobby', 'running')"
 AWAITING = (
     "SELECT code FROM awaited JOIN game_table USING (code) WHERE person = ? AND status = 'running'"
     " ORDER BY turn_began, code"
+)
+WAITS = (
+    "SELECT code, game, seat, life, EXISTS (SELECT 1 FROM awaited WHERE awaited.code = game_table.code"
+    " AND awaited.person = sitter.person), (SELECT count(DISTINCT person) FROM sitter AS any_ WHERE any_.code ="
+    " game_table.code) FROM sitter JOIN game_table USING (code) WHERE person = ? AND status = 'running' ORDER BY code"
 )
 DUE = "SELECT code FROM game_table WHERE due_at <= ? ORDER BY due_at, code LIMIT ?"
 NEXT_DUE = "SELECT min(due_at) FROM game_table WHERE due_at IS NOT NULL"
@@ -97,7 +104,14 @@ class SqliteTables:
 
         return await self._database.write(work, then=self._bell.ring)
 
-    async def write(self, table: StoredTable, *, show: bool = True, acted: frozenset[PersonId] = frozenset()) -> int:
+    async def write(
+        self,
+        table: StoredTable,
+        *,
+        show: bool = True,
+        acted: frozenset[PersonId] = frozenset(),
+        reminds: Sequence[Remind] = (),
+    ) -> int:
         now = self._clock.wall()
 
         def work(connection: sqlite3.Connection) -> int:
@@ -110,6 +124,8 @@ class SqliteTables:
                 connection.execute(
                     "UPDATE destination SET wanted = wanted + 1, retry_at = 0 WHERE code = ?", (table.code,)
                 )
+                connection.execute(LOOK_OVER, (table.code,))
+            want_reminders(connection, table.code, reminds, now)
             _leave_homes(connection, table)
             _leave_people(connection, table)
             _add_destinations(connection, table)
@@ -151,6 +167,23 @@ class SqliteTables:
 
     async def codes_awaiting(self, person: PersonId) -> list[str]:
         return await self._codes(AWAITING, person)
+
+    async def waits(self, person: PersonId) -> list[Waiting]:
+        def work(connection: sqlite3.Connection) -> list[Waiting]:
+            return [
+                Waiting(
+                    code=code,
+                    game=game,
+                    seat=Seat(seat),
+                    life=msgspec.json.decode(life, type=Life),
+                    homes=tuple(Home(Place(*row[1:5]), *row[5:]) for row in HOMES.rows(connection, code)),
+                    awaited=bool(awaited),
+                    people=people,
+                )
+                for code, game, seat, life, awaited, people in connection.execute(WAITS, (person,)).fetchall()
+            ]
+
+        return await self._database.snapshot(work)
 
     async def due(self, now: float, most: int) -> list[str]:
         return await self._codes(DUE, now, most)

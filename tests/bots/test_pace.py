@@ -109,8 +109,13 @@ async def passes_on(world: World, code: str, name: str) -> None:
     await world.quiet()
 
 
+def boards(world: World) -> list[Message]:
+    """Without what reminds people."""
+    return [message for message in world.platform.at(RIVER) if message.rendered.screen.table]
+
+
 def board(world: World) -> Message:
-    return world.platform.at(RIVER)[-1]
+    return boards(world)[-1]
 
 
 def text(world: World) -> str:
@@ -138,17 +143,17 @@ async def test_time_that_is_used_up_is_told_once_to_the_others(world: World, pac
     assert await until(world, code, late) == began + bank_s
     assert f"Time of {late}: until {when(began + bank_s)}." in text(world)
     await passes(world, bank_s - 1)
-    told = len(world.platform.at(RIVER))
+    told = len(boards(world))
     assert not await out(world, code, late)
     await passes(world, 1)
     assert await out(world, code, late)
-    assert len(world.platform.at(RIVER)) == told + 1
+    assert len(boards(world)) == told + 1
     assert board(world).pings == (other,)
     assert f"The time of {late} is used up." in text(world)
     assert "until" not in text(world)
     assert (await world.service.table(code)).due is None
     await passes(world, 30 * DAY)
-    assert len(world.platform.at(RIVER)) == told + 1
+    assert len(boards(world)) == told + 1
     await passes_on(world, code, late)
     assert not await out(world, code, late)
     assert "used up" not in text(world)
@@ -259,10 +264,10 @@ async def test_somebody_is_given_time(world: World) -> None:
     assert not await out(world, code, late)
     due = clock_of(world).wall() + 4 * HOUR
     assert f"Time of {late}: until {when(due)}." in text(world)
-    told = len(world.platform.at(RIVER))
+    told = len(boards(world))
     await passes(world, 4 * HOUR)
     assert await out(world, code, late)
-    assert len(world.platform.at(RIVER)) == told + 1, "it is told again"
+    assert len(boards(world)) == told + 1, "it is told again"
     await world.service._live.change(code, give)
     await world.service._live.change(code, give)
     assert await until(world, code, late) == clock_of(world).wall() + 8 * HOUR
@@ -344,7 +349,7 @@ async def test_a_paused_table_stands(world: World) -> None:
     code = await seated(world, "Anna", "Bruno", pace="fast")
     late, _ = await turn_of(world, code)
     await passes(world, 6 * HOUR)
-    clock, told = clock_of(world), len(world.platform.at(RIVER))
+    clock, told = clock_of(world), len(boards(world))
     stopped = clock.wall()
 
     async def pause(draft: Table, since: float | None) -> None:
@@ -361,7 +366,7 @@ async def test_a_paused_table_stands(world: World) -> None:
     await world.service._live.change(code, lambda draft: pause(draft, None))
     await world.quiet()
     assert await until(world, code, late) == clock.wall() + 18 * HOUR
-    assert len(world.platform.at(RIVER)) == told
+    assert len(boards(world)) == told
 
 
 # Secret choices
@@ -459,10 +464,10 @@ async def evening(world: World, chooser: str) -> list[object]:
 async def test_in_a_secret_choice_only_who_has_not_chosen_runs_out(world: World) -> None:
     code = await choosing(world, "fast")
     await chooses(world, code, "Bruno", 0)
-    told = len(world.platform.at(RIVER))
+    told = len(boards(world))
     await passes(world, 2 * DAY)
     assert [await out(world, code, name) for name in PEOPLE] == [True, False, True]
-    assert len(world.platform.at(RIVER)) == told + 1, "both in one message"
+    assert len(boards(world)) == told + 1, "both in one message"
     assert board(world).pings == ("Bruno",)
     assert "The time of Anna, Carla is used up." in text(world)
     await chooses(world, code, "Anna", 0)

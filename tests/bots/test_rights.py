@@ -83,6 +83,7 @@ ALLOWED = """
     come_back   -          seat       -          -
     take_seat   -          welcome    -          -
     rematch     -          -          seat       seat
+    nudge       -          seat       -          -
 """
 """Who may ask it in which state, as far as rights go."""
 

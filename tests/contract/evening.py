@@ -8,14 +8,16 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from io import StringIO
-from typing import Any, Literal, get_args
+from typing import Any, ClassVar, Literal, get_args
 from unittest.mock import patch
 
 from bots.adapter import App
 from bots.local.adapter import LocalTable
 from bots.reconciler import Reconciler
+from core.clocks import restart
 from core.game import Move, Seat
 from core.match import Match
+from core.pace import DAY_S
 from core.people import Place
 from core.ports.platform import RenderedScreen
 from core.requests.base import Request
@@ -25,6 +27,8 @@ from core.requests.playing import Choose, Menu, Sure, Type, Undo
 from core.requests.premoves import AddPremove, Plan
 from core.responses import Caller
 from core.seal import Seal
+from core.table import Table
+from core.timekeeping import Timekeeper
 from tests.clock import SetClock
 from tests.contract.onlookers import Onlooker, SpecPainter, forms, told
 from tests.contract.twins import SELF, Record, Twin
@@ -110,6 +114,8 @@ class Evening:
     log: StringIO
     callers: Mapping[Seat, Caller]
     onlookers: Sequence[Onlooker]
+    days: ClassVar[float] = 0.5
+    """How many of the secret choices take a day after the first has chosen."""
     presses: int = 0
     sealed: bool = True
     got: dict[Seat, list[Received]] = field(default_factory=dict)
@@ -169,7 +175,9 @@ class Evening:
         others = [seat for seat in order if seat not in self.eyes]
         turned = iter(reversed(others) if self.other else others)
         order = [seat if seat in self.eyes else next(turned) for seat in order]
-        for seat in order:
+        for nth_to_choose, seat in enumerate(order):
+            if nth_to_choose == 1 and self.rng("a day").random() < self.days:
+                await self.a_day_passes()
             if await self.by_computer(seat, moves[seat]):
                 continue
             chosen = [str(moves[seat])]
@@ -179,6 +187,21 @@ class Evening:
             for nth, text in enumerate(chosen):
                 unseen = nth > 0 and seat not in self.eyes
                 await self.press(seat, Sure(table=CODE, move=text, seat=seat, no=match.no), unseen=unseen)
+
+    async def a_day_passes(self) -> None:
+        """Those for whom the table waits are reminded; the public sees it of all who take part. Then everybody has
+        fresh time: how much of it each of them needs is told once all have chosen.
+        """
+        self.times.clock.advance(DAY_S)
+        await Timekeeper(self.app.service).look()
+        await self.deliver()
+
+        async def afresh(table: Table) -> None:
+            restart(table, self.times.clock.wall())
+            await self.app.service._live.commit(table)
+
+        await self.app.service._live.change(CODE, afresh)
+        await self.deliver()
 
     async def by_computer(self, seat: Seat, move: Move) -> bool:
         """Where the seat was given up, the computer that holds it decides; else False."""

@@ -10,14 +10,14 @@ import pytest
 from bots.local import rooms
 from bots.local.inbound import Inbound
 from bots.logs import Discreet
-from core import observing
+from core import observing, reminding
 from core.game import Seat
 from core.match import Match
 from core.service import Service
 from storage.sqlite import database
 from tests.contract.at_the_table import Part, both, first_difference, with_seed
 from tests.contract.cases import Case
-from tests.contract.evening import CHANNELS, Watched
+from tests.contract.evening import CHANNELS, Evening, Watched
 from tests.contract.play import Line
 from tests.contract.twins import Record, Twin, record
 
@@ -28,7 +28,7 @@ def message_numbers_that_count(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def counted(self: Any, place: Any, rendered: Any, nonce: str) -> str:
         [(wanted,)] = await self.app.stores._database.rows(
-            "SELECT wanted FROM destination WHERE chat = ? AND user = ?", (place.chat, place.user)
+            "SELECT wanted FROM destination WHERE code IS NOT NULL AND chat = ? AND user = ?", (place.chat, place.user)
         )
         return await send(self, place, rendered, f"{nonce}{wanted}")
 
@@ -111,6 +111,17 @@ async def test_each_leak_is_found_by_one_kind_of_watching(
     of, part, twin = missions(4 if plant is faults_that_quote else 2, viewer)
     one, other = await both(of, part, viewer, twin)
     assert {name for name in CHANNELS if first_difference(one, other, {name})} == {channel}
+
+
+async def test_a_public_reminder_of_those_who_have_not_chosen_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Evening, "days", 1.0)
+    of, part, twin = missions()
+    one, other = await both(of, part, None, twin)
+    assert not first_difference(one, other)
+    told = reminding._is_told
+    monkeypatch.setattr(reminding, "_is_told", lambda one, place: told(one, place) and one.awaited)
+    one, other = await both(of, part, None, twin)
+    assert first_difference(one, other, {"messages"})
 
 
 async def test_a_seal_that_tells_the_seed_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from bots.clock import SystemClock
 from bots.discord import commands
 from bots.discord.translator import CatalogueTranslator, named
 from core.requests import COMMANDS
-from core.requests.command import Listed
+from core.requests.command import Group, Listed
 from core.titles import TITLES
 from core.wording import LANGUAGES
 from storage.memory import MemoryStores
@@ -47,8 +47,17 @@ def everything(tree: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [node for command in tree for node in nodes(command)]
 
 
+@pytest.mark.parametrize("group", Group)
+def test_a_group_has_25_commands_at_most(group: Group) -> None:
+    """Discord refuses all commands where one group has a 26th: it belongs into the other group, or under a button."""
+    words = [command.word for command, _ in commands.offered() if command.group is group and not command.apart]
+    assert 1 <= len(words) <= 25, words
+
+
 async def test_counts_stay_below_discords_limits(tree: list[dict[str, Any]]) -> None:
-    assert [command["name"] for command in tree] == ["table", "settings", "help", "privacy"]
+    assert [command["name"] for command in tree[: len(Group)]] == list(Group)
+    assert {command["name"] for command in tree[len(Group) :]} >= {"settings", "help", "privacy"}
+    assert len(tree) <= 100
     for node in everything(tree):
         assert len(node.get("options") or ()) <= 25
         assert len(node.get("choices") or ()) <= 25
@@ -100,12 +109,12 @@ async def test_every_game_can_be_chosen(tree: list[dict[str, Any]]) -> None:
 
 
 async def test_every_command_for_such_trees_is_there_and_no_other(tree: list[dict[str, Any]]) -> None:
-    table, *apart = tree
-    words = {command.word: command for kind in COMMANDS.values() if (command := kind.command)}
-    meant = {word for word, command in words.items() if Listed.SLASH in command.listed}
-    made = {node["name"] for node in table["options"]} | {node["name"] for node in apart}
-    assert made == {named(word).message for word in meant}
-    assert {node["name"] for node in apart} == {word for word, command in words.items() if command.apart}
+    commands = [kind.command for kind in COMMANDS.values() if kind.command and Listed.SLASH in kind.command.listed]
+    for group, node in zip(Group, tree, strict=False):
+        made = {one["name"] for one in node["options"]}
+        assert made == {named(one.word).message for one in commands if one.group is group and not one.apart}
+    apart = {node["name"] for node in tree[len(Group) :]}
+    assert apart == {named(one.word).message for one in commands if one.apart}
 
 
 async def test_what_must_be_typed_is_asked_for_and_nothing_else(tree: list[dict[str, Any]]) -> None:

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from storage.sqlite.database import Database
-from storage.sqlite.outbox import DUE_PLACES, NEXT_RECALL, NEXT_RETRY, RECALLS
-from storage.sqlite.tables import AWAITING, CHANGED, NEXT_WRITTEN, OPEN_IN, OPEN_OF, SILENT
+from storage.sqlite.outbox import CALLED_BY, CLOSED, DUE_PLACES, NEXT_RECALL, NEXT_RETRY, RECALLS, STRANDED
+from storage.sqlite.reminders import LOOK_OVER
+from storage.sqlite.tables import AWAITING, CHANGED, NEXT_WRITTEN, OPEN_IN, OPEN_OF, SILENT, WAITS
 
 DUE = "destination USING INDEX destination_due (platform=? AND due_at"
 RETIRED = "SELECT id FROM retired WHERE platform = ? AND chat = ? AND thread = ? AND user = ?"
@@ -28,6 +29,11 @@ RETIRED = "SELECT id FROM retired WHERE platform = ? AND chat = ? AND thread = ?
         (AWAITING, (1,), "awaited USING COVERING INDEX awaited_person (person=?)"),
         (OPEN_OF, (1,), "game_table USING COVERING INDEX game_table_owner (owner=? AND status=?)"),
         (OPEN_IN, ("discord", "1", ""), "home USING COVERING INDEX home_place (platform=? AND chat=?)"),
+        (STRANDED, (), "destination USING INDEX destination_stranded (person>?)"),
+        (CALLED_BY, (1, 1.0, 2.0), "called USING INDEX called_person (person=?)"),
+        (CLOSED, ("discord", "1", "", ""), "destination USING INDEX destination_suspended (platform=? AND chat=?"),
+        (LOOK_OVER, ("KXRM",), "reminded USING COVERING INDEX reminded_code (code=?)"),
+        (WAITS, (1,), "sitter USING COVERING INDEX sitter_person (person=?)"),
         (SILENT, (1.0,), "game_table USING INDEX game_table_status (status=? AND updated<?)"),
         (RETIRED, ("discord", "", "", ""), "retired USING COVERING INDEX retired_place"),
     ],

@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
 from core.game import Seat
 from core.people import Place
-from core.ports.outbox import CALL_GAP_S, LONGEST_PAUSE_S, Destination
+from core.ports.outbox import CALL_GAP_S, LONGEST_PAUSE_S, Calls, Destination, Remind
 from core.ports.stores import Stores
 from core.ports.tables import Conflict
-from core.stored import Status
+from core.stored import Status, StoredTable
 from core.turn import Turn
-from tests.contract.stores.things import ANNA, ANNAS, BERTA, CHANNEL, NOBODY, THREAD, calls, due, lobby, only
+from tests.clock import SetClock
+from tests.contract.stores.things import (
+    ANNA,
+    ANNAS,
+    BERTA,
+    CHANNEL,
+    NOBODY,
+    THREAD,
+    calls,
+    due,
+    lobby,
+    only,
+    read,
+    running,
+)
 
 NOW, UNTIL, LATER = 1000.0, 1060.0, 1061.0
 
@@ -564,3 +580,148 @@ async def test_an_edit_of_a_message_that_was_replaced_meanwhile_delivers_nothing
     assert (now.message, now.owner) == (None, "")
     assert now.wanted > now.delivered
     assert [old.message for old in await other.outbox.retired(NOW, first.place)] == ["m1"]
+
+
+# Reminders
+
+
+def going(code: str = "KXRM", **changes: Any) -> StoredTable:
+    return running(code, records=(), **changes)
+
+
+async def remind(stores: Stores, revision: int, since: float = 0.0, place: Place = ANNAS, code: str = "KXRM") -> None:
+    await stores.tables.write(going(code, revision=revision), show=False, reminds=[Remind(ANNA, place, since)])
+
+
+async def reminder(stores: Stores, place: Place = ANNAS) -> Destination:
+    (found,) = [one for one in await due(stores, place) if one.person is not None]
+    return found
+
+
+async def told(stores: Stores, message: str = "r1", lists: tuple[str, ...] = ("KXRM",), now: float = NOW) -> None:
+    """The reminder that is wanted goes out."""
+    got = await claimed(stores, "a", await reminder(stores))
+    assert not await stores.outbox.begin_sending(got, "nonce", now, Calls("", got.asked, 0, tables=lists))
+    await stores.outbox.delivered(got, got.wanted, message, got.asked, "")
+
+
+async def test_a_reminder_is_wanted_with_the_table_and_by_nobody_else(stores: Stores, other: Stores) -> None:
+    await remind(stores, 1)
+    found = await reminder(other)
+    assert (found.person, found.table, found.seat, found.place) == (ANNA, "", None, ANNAS)
+    assert (found.asked, found.turn, found.message) == (1, 0, None)
+    assert await other.outbox.shows("KXRM") == [one for one in await other.outbox.shows("KXRM") if one.person is None]
+    with pytest.raises(Conflict):
+        await remind(other, 1, place=CHANNEL)
+    assert all(one.person is None for one in await due(stores, CHANNEL))
+
+
+async def test_of_several_reminders_at_a_place_one_new_message_comes(stores: Stores) -> None:
+    await stores.tables.create(lobby("AAAA"))
+    await remind(stores, 1)
+    await remind(stores, 1, code="AAAA")
+    assert (await reminder(stores)).asked == 1
+    await told(stores, lists=("KXRM", "AAAA"))
+    assert not [one for one in await due(stores, ANNAS) if one.person is not None]
+    assert await stores.outbox.listed((await reminders_of(stores))[0].id) == {"KXRM", "AAAA"}
+
+
+async def reminders_of(stores: Stores) -> list[Destination]:
+    """Wanted once more, so that it is due."""
+    revision = (await read(stores)).revision
+    await stores.tables.write(going(revision=revision))
+    return [await reminder(stores)]
+
+
+async def test_what_a_message_has_listed_lately_asks_for_no_new_one(stores: Stores, clock: SetClock) -> None:
+    now = clock.wall()
+    await remind(stores, 1)
+    await told(stores, now=now)
+    await remind(stores, 2, since=now - 1)
+    assert (await reminder(stores)).asked == 1, "the message is only looked over"
+    await remind(stores, 3, since=now)
+    assert (await reminder(stores)).asked == 2
+
+
+async def test_a_reminder_is_looked_over_when_a_table_that_it_lists_is_shown_anew(stores: Stores) -> None:
+    await remind(stores, 1)
+    await told(stores)
+    await stores.tables.write(going(revision=2), show=False)
+    assert not [one for one in await due(stores, ANNAS) if one.person is not None]
+    await stores.tables.write(going(revision=3))
+    found = await claimed(stores, "a", await reminder(stores))
+    assert (found.message, found.turn, found.asked) == ("r1", 1, 1)
+    await stores.outbox.delivered(found, found.wanted, "r1", 1, "", ())
+    await stores.tables.write(going(revision=4))
+    assert not [one for one in await due(stores, ANNAS) if one.person is not None], "it lists nothing any more"
+
+
+async def test_a_reminder_that_is_wanted_while_another_is_being_sent_without_it_comes_next(stores: Stores) -> None:
+    await stores.tables.create(lobby("AAAA"))
+    await remind(stores, 1)
+    got = await claimed(stores, "a", await reminder(stores))
+    await stores.outbox.begin_sending(got, "nonce", NOW, Calls("", 1, 0, tables=("KXRM",)))
+    await remind(stores, 1, code="AAAA")
+    await stores.outbox.delivered(got, got.wanted, "r1", 1, "")
+    found = await reminder(stores)
+    assert (found.turn, found.asked) == (1, 2)
+
+
+async def test_an_edit_that_left_nothing_keeps_what_is_wanted_since(stores: Stores) -> None:
+    await remind(stores, 1)
+    await told(stores)
+    await remind(stores, 2, since=2e9)
+    got = await claimed(stores, "a", await reminder(stores))
+    await remind(stores, 3, since=2e9)
+    await stores.outbox.delivered(got, got.wanted, "r1", got.asked, "", ())
+    assert (await reminder(stores)).asked == 2
+    assert (await reminder(stores)).turn == 1
+    got = await claimed(stores, "a", await reminder(stores))
+    await stores.outbox.skip(got)
+    assert not [one for one in await due(stores, ANNAS) if one.person is not None]
+    await remind(stores, 4, since=2e9)
+    assert (await reminder(stores)).asked == 3
+
+
+async def test_whoever_was_reminded_has_been_called_until_they_act(stores: Stores) -> None:
+    await remind(stores, 1)
+    await told(stores, now=NOW)
+    assert await stores.outbox.called("KXRM", NOW + 1) == {ANNA: NOW + CALL_GAP_S}
+    assert await stores.outbox.called_by(ANNA, NOW + 1) == {"KXRM": NOW + CALL_GAP_S}
+    assert await stores.outbox.called_by(BERTA, NOW + 1) == {}
+    await stores.tables.write(going(revision=2), acted=frozenset({ANNA}))
+    assert await stores.outbox.called_by(ANNA, NOW + 1) == {}
+
+
+async def test_a_reminder_that_is_shut_out_goes_elsewhere_and_leaves_boards_alone(stores: Stores) -> None:
+    await remind(stores, 1)
+    got = await claimed(stores, "a", await reminder(stores))
+    assert await stores.outbox.closed([ANNAS, CHANNEL]) == frozenset()
+    await stores.outbox.shut(got, "dm")
+    assert await stores.outbox.closed([ANNAS, CHANNEL]) == {ANNAS}
+    assert await stores.outbox.suspended("KXRM") == []
+    assert await stores.outbox.suspended_places("discord") == [ANNAS]
+    (stranded,) = await stores.outbox.stranded()
+    await stores.outbox.remind(stranded, CHANNEL)
+    await stores.outbox.remind(stranded, CHANNEL)
+    assert await stores.outbox.stranded() == []
+    assert (await reminder(stores, CHANNEL)).asked == 1
+    assert await stores.outbox.heal(ANNAS) == []
+    assert (await reminder(stores)).message is None
+    assert (await reminder(stores)).turn == 1, "nothing is wanted there any more"
+
+
+async def test_a_reminder_moves_with_its_chat(stores: Stores) -> None:
+    await remind(stores, 1, place=CHANNEL)
+    assert await stores.outbox.move_home(CHANNEL, THREAD) == ["KXRM"]
+    (found,) = [one for one in await due(stores, THREAD) if one.person is not None]
+    assert found.asked == 1
+
+
+async def test_tables_where_somebody_sits_tell_what_a_reminder_needs(stores: Stores) -> None:
+    await stores.tables.create(lobby("AAAA"))
+    await stores.tables.write(going(revision=1))
+    (one,) = await stores.tables.waits(ANNA)
+    table = await read(stores)
+    assert (one.code, one.game, one.seat, one.people) == ("KXRM", "toy", Seat(0), 2)
+    assert (one.life, one.homes, one.awaited) == (table.life, table.homes, True)

@@ -1,0 +1,581 @@
+"""Reminders over days: each at its time, none twice, one for several tables, by each person's own way."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from core.game import Seat
+from core.people import Home, Place
+from core.ports.platform import OutcomeUnknown
+from core.seal import Seal
+from core.timekeeping import Timekeeper
+from core.times import told as when
+from core.titles import TITLES
+from render.service import Painter
+from storage.memory import MemoryStores
+from storage.sqlite import SqliteStores
+from tests.clock import SetClock
+from tests.fakes import FakePlatform, Message, Mishap
+from tests.world import RIVER, World, ask, opened, pressed
+
+MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
+BROOK = Place("fake", "brook")
+BERLIN = ZoneInfo("Europe/Berlin")
+NOON = datetime(2027, 1, 15, 12, 0, tzinfo=BERLIN).timestamp()
+
+
+@pytest.fixture
+def clock() -> SetClock:
+    return SetClock(wall=NOON)
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+async def world(
+    request: pytest.FixtureRequest, painter: Painter, clock: SetClock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[World]:
+    """The same cards in every match."""
+    monkeypatch.setattr(Seal, "drawn", lambda: Seal(bytes(32), None))
+    sqlite = request.param == "sqlite"
+    stores = await SqliteStores.open(tmp_path / "a.db", clock) if sqlite else MemoryStores(clock)
+    made = World(stores, painter, FakePlatform(), titles=TITLES, clock=clock)
+    yield made
+    await made.stop()
+    await stores.close()
+
+
+def clock_of(world: World) -> SetClock:
+    assert isinstance(world.service.clock, SetClock)
+    return world.service.clock
+
+
+async def passes(world: World, seconds: float) -> None:
+    """Time goes by while the service is up: what becomes due is done and delivered at its moment."""
+    clock, keeper = clock_of(world), Timekeeper(world.service)
+    end = clock.wall() + seconds
+    while True:
+        await keeper.look()
+        await world.quiet()
+        times = [await world.stores.tables.next_due(), await world.stores.outbox.next_retry(clock.wall(), ["fake"])]
+        if clock.wall() >= end:
+            return
+        nexts = [max(at, clock.wall()) for at in times if at is not None]
+        clock.advance((min([end, *nexts]) - clock.wall()) or 1.0)
+
+
+def reminders(world: World, place: Place = RIVER) -> list[Message]:
+    """Boards and panels are about a table."""
+    return [message for message in world.platform.at(place) if not message.rendered.screen.table]
+
+
+def text(message: Message) -> str:
+    return message.rendered.screen.text
+
+
+def private(name: str) -> Place:
+    return Place("fake", user=name.lower())
+
+
+async def seated(world: World, *names: str, pace: str = "relaxed", arg: str = "coloretto") -> str:
+    code = await world.start(*names, arg=f"{arg} pace={pace}")
+    await world.quiet()
+    return code
+
+
+async def turn_of(world: World, code: str) -> tuple[str, str]:
+    mover = await world.whose(code)
+    table = await world.service.table(code)
+    return mover, next(name for name in table.names if name != mover)
+
+
+async def passes_on(world: World, code: str, name: str) -> None:
+    while name == await world.whose(code):
+        await world.plays(name, code, nth=0)
+    await world.quiet()
+
+
+async def sets(world: World, name: str, what: str) -> None:
+    answer = await world.does(name, "settings", arg=what)
+    assert not answer.refused, answer.notice
+
+
+async def times_of(world: World, seconds: float, place: Place = RIVER, step: float = 600.0) -> list[float]:
+    """When new reminders came within that time, in seconds from now, to a step."""
+    clock, found, known = clock_of(world), list[float](), len(reminders(world, place))
+    began = clock.wall()
+    while clock.wall() < began + seconds:
+        await passes(world, step)
+        found += [clock.wall() - began] * (len(reminders(world, place)) - known)
+        known = len(reminders(world, place))
+    return found
+
+
+# By pace
+
+
+async def test_at_a_relaxed_table_people_are_reminded_every_day_and_when_half_a_day_is_left(world: World) -> None:
+    await seated(world, "Anna", "Bruno")
+    days = [n * DAY for n in range(1, 7)]
+    assert await times_of(world, 9 * DAY, step=6 * HOUR) == [*days, 6.5 * DAY, 7 * DAY], "the last: time is out"
+
+
+@pytest.mark.parametrize(("pace", "at", "bank"), [("live", 5 * MINUTE, 10 * MINUTE), ("fast", 16 * HOUR, DAY)])
+async def test_at_a_fast_table_people_are_reminded_once(world: World, pace: str, at: float, bank: float) -> None:
+    code = await seated(world, "Anna", "Bruno", pace=pace)
+    mover, _ = await turn_of(world, code)
+    await passes(world, at - 1)
+    assert not reminders(world)
+    await passes(world, 1)
+    (one,) = reminders(world)
+    assert one.pings == (mover,)
+    await passes(world, bank - at - 1)
+    assert len(reminders(world)) == 1
+    await passes(world, 30 * DAY)
+    assert len(reminders(world)) == 2, "their time was out, and the others decide from there"
+    assert "used up; you can still" in text(reminders(world)[1])
+
+
+async def test_without_a_clock_people_are_reminded_every_third_day(world: World) -> None:
+    await seated(world, "Anna", "Bruno", pace="none")
+    assert await times_of(world, 10 * DAY, step=12 * HOUR) == [3 * DAY, 6 * DAY, 9 * DAY]
+
+
+async def test_a_reminder_tells_which_table_waits_since_when_and_until_when(world: World) -> None:
+    code = await seated(world, "Anna", "Bruno")
+    mover, _ = await turn_of(world, code)
+    await passes(world, DAY)
+    (one,) = reminders(world)
+    assert text(one).startswith(f"{mover}, a table waits for your move:")
+    assert code in text(one)
+    assert f"since {when(NOON)}" in text(one)
+    assert f"until {when(NOON + 7 * DAY)}" in text(one)
+    (button,) = one.buttons
+    answer = await world.service.act(await world.caller(mover), pressed(button))
+    assert not answer.refused
+    assert answer.screen
+    assert answer.screen.table == code
+
+
+async def test_whoever_moves_just_before_is_not_reminded(world: World) -> None:
+    code = await seated(world, "Anna", "Bruno")
+    mover, other = await turn_of(world, code)
+    await passes(world, DAY - 1)
+    await passes_on(world, code, mover)
+    await passes(world, DAY - 1)
+    assert not reminders(world)
+    await passes(world, 1)
+    assert [one.pings for one in reminders(world)] == [(other,)]
+
+
+async def test_once_they_have_moved_their_reminder_says_so_without_buttons_and_without_a_sound(world: World) -> None:
+    code = await seated(world, "Anna", "Bruno")
+    mover, _ = await turn_of(world, code)
+    await passes(world, DAY)
+    (one,) = reminders(world)
+    await passes_on(world, code, mover)
+    assert text(one) == f"{mover}: nothing waits here any more. Thank you!"
+    assert not one.buttons
+    assert reminders(world) == [one]
+    known = one.edits
+    await passes_on(world, code, await world.whose(code))
+    assert one.edits == known
+
+
+async def test_a_pause_and_a_match_against_computers_remind_nobody(world: World) -> None:
+    code = await world.start("Anna", computers=1, arg="coloretto pace=relaxed")
+    await world.quiet()
+    await passes(world, 10 * DAY)
+    assert not reminders(world), code
+
+
+# Several tables
+
+
+async def test_several_tables_come_as_one_message(world: World) -> None:
+    codes = [await seated(world, "Anna", "Bruno") for _ in range(3)]
+    mover, _ = await turn_of(world, codes[0])
+    await passes(world, DAY + MINUTE)
+    (one,) = reminders(world)
+    assert all(code in text(one) for code in codes)
+    assert f"{mover}, 3 tables wait" in text(one)
+    assert len(one.buttons) == 3
+    await passes_on(world, codes[1], mover)
+    assert codes[1] not in text(one)
+    assert codes[0] in text(one)
+    assert len(one.buttons) == 2
+    assert reminders(world) == [one]
+
+
+async def test_a_table_that_a_reminder_listed_lately_counts_as_told(world: World) -> None:
+    first = await seated(world, "Anna", "Bruno")
+    await passes(world, 5 * HOUR)
+    second = await seated(world, "Anna", "Bruno")
+    await passes(world, 19 * HOUR)
+    (one,) = reminders(world)
+    assert first in text(one)
+    assert second in text(one), "it waits as well"
+    await passes(world, 5 * HOUR)
+    assert reminders(world) == [one], "its own day is over, but it was listed five hours ago"
+    await passes(world, 19 * HOUR)
+    assert len(reminders(world)) == 2
+
+
+async def test_more_than_eight_tables_are_counted(world: World) -> None:
+    for _ in range(9):
+        await seated(world, "Anna", "Bruno")
+    await passes(world, DAY + MINUTE)
+    (one,) = reminders(world)
+    assert "And 1 more: /mine." in text(one)
+    assert len(one.buttons) == 9, "eight tables and the list"
+
+
+async def test_a_chat_hears_only_of_its_own_tables(world: World) -> None:
+    here = await seated(world, "Anna", "Bruno")
+    home = Home(BROOK, "en", "Brook room")
+    people = [await world.caller(name, place=BROOK) for name in ("Anna", "Bruno")]
+    table = await world.service.open_table(people[0].person, people[0].account, [home], "coloretto", {})
+    for who, verb in ((1, "join"), (0, "start")):
+        assert not (await world.service.act(people[who], ask(verb, table.code))).refused
+    await world.quiet()
+    await passes(world, DAY + MINUTE)
+    (one,), (other,) = reminders(world), reminders(world, BROOK)
+    assert here in text(one)
+    assert table.code not in text(one)
+    assert table.code in text(other)
+    assert here not in text(other)
+
+
+# Their own ways
+
+
+async def test_a_private_reminder_lists_all_tables_and_falls_back_to_the_chat(world: World) -> None:
+    code = await seated(world, "Anna", "Bruno")
+    mover, _ = await turn_of(world, code)
+    await sets(world, mover, "reminders=dm")
+    await passes(world, DAY)
+    (one,) = reminders(world, private(mover))
+    assert f"{code} in River room" in text(one) or code in text(one)
+    assert not reminders(world)
+    world.platform.closed.add(private(mover))
+    await passes(world, DAY)
+    assert len(reminders(world, private(mover))) == 1
+    (public,) = reminders(world)
+    assert public.pings == (mover,)
+    await passes(world, DAY)
+    assert len(reminders(world)) == 2
+    world.platform.closed.clear()
+    await world.service.regain(private(mover))
+    await world.quiet()
+    await passes(world, DAY)
+    assert len(reminders(world, private(mover))) == 2
+    assert len(reminders(world)) == 2
+
+
+async def test_where_the_chat_is_closed_reminders_come_privately(world: World) -> None:
+    code = await seated(world, "Anna", "Bruno")
+    mover, _ = await turn_of(world, code)
+    await world.service.lose(RIVER, "rights")
+    await passes(world, DAY)
+    assert [code in text(one) for one in reminders(world, private(mover))] == [True]
+
+
+async def test_whoever_has_left_the_chat_is_reminded_privately(world: World) -> None:
+    code = await seated(world, "Anna", "Bruno")
+    mover, _ = await turn_of(world, code)
+    world.platform.left.add((RIVER, mover.lower()))
+    await passes(world, DAY)
+    assert not reminders(world)
+    assert len(reminders(world, private(mover))) == 1
+
+
+async def test_a_digest_comes_once_a_day_at_its_time(world: World) -> None:
+    codes = [await seated(world, "Anna", "Bruno") for _ in range(2)]
+    mover, _ = await turn_of(world, codes[0])
+    await sets(world, mover, "zone=Europe/Berlin")
+    await sets(world, mover, "reminders=digest 18:00")
+    assert await times_of(world, 3 * DAY, private(mover), step=HOUR) == [6 * HOUR, 30 * HOUR, 54 * HOUR]
+    assert all(code in text(reminders(world, private(mover))[-1]) for code in codes)
+    assert not reminders(world)
+
+
+async def test_off_is_off(world: World) -> None:
+    code = await seated(world, "Anna", "Bruno")
+    mover, other = await turn_of(world, code)
+    await sets(world, mover, "reminders=off")
+    assert not (await world.does(other, "nudge", code)).refused
+    await passes(world, 20 * DAY)
+    assert not reminders(world)
+    assert not reminders(world, private(mover))
+
+
+@pytest.mark.parametrize("typed", ["sometimes", "digest 25:00", "dm 9:00", ""])
+async def test_a_way_that_there_is_not_is_refused_with_those_there_are(world: World, typed: str) -> None:
+    answer = await world.does("Anna", "settings", arg=f"reminders={typed}")
+    assert answer.refused
+    assert "digest" in (answer.notice or "")
+
+
+async def test_settings_show_the_way_and_the_others_as_buttons(world: World) -> None:
+    answer = await world.does("Anna", "settings")
+    assert answer.screen
+    assert "Reminders: a mention" in answer.screen.text
+    (button,) = [one for one in answer.screen.choices if one.label == "Remind me once a day"]
+    chosen = await world.service.act(await world.caller("Anna"), pressed(button))
+    assert chosen.screen
+    assert "at 9:00 in your time zone" in chosen.screen.text
+
+
+# When people sleep
+
+
+async def test_quiet_hours_put_a_reminder_off_to_the_morning_across_summer_time(world: World) -> None:
+    clock = clock_of(world)
+    clock.advance(datetime(2027, 3, 27, 2, 0, tzinfo=BERLIN).timestamp() - clock.wall())
+    for name in ("Anna", "Bruno"):
+        await sets(world, name, "zone=Europe/Berlin")
+        await sets(world, name, "hours=22-8")
+    await seated(world, "Anna", "Bruno")
+    morning = datetime(2027, 3, 28, 8, 0, tzinfo=BERLIN).timestamp() - clock.wall()
+    assert morning == 29 * HOUR, "the clock jumps over an hour in between"
+    assert (await times_of(world, 2 * DAY, step=HOUR))[0] == morning
+
+
+async def test_nobody_is_reminded_on_vacation(world: World) -> None:
+    code = await seated(world, "Anna", "Bruno")
+    mover, _ = await turn_of(world, code)
+    await sets(world, mover, "vacation=7")
+    await passes(world, 7 * DAY - 1)
+    assert not reminders(world)
+    await passes(world, 1)
+    assert len(reminders(world)) == 1
+
+
+async def test_what_could_not_be_delivered_by_night_waits_for_the_morning(world: World) -> None:
+    code = await seated(world, "Anna", "Bruno")
+    mover, _ = await turn_of(world, code)
+    await sets(world, mover, "zone=Europe/Berlin")
+    await passes(world, DAY - MINUTE)
+    await sets(world, mover, "hours=20-8")
+    world.reconciler._not_before[RIVER] = clock_of(world).monotonic() + 10 * HOUR  # the chat wants a pause
+    await passes(world, MINUTE)
+    await passes(world, 19 * HOUR)
+    assert not reminders(world)
+    await passes(world, HOUR)
+    assert len(reminders(world)) == 1
+
+
+# Outages
+
+
+async def test_after_an_outage_of_two_days_one_reminder_comes(world: World) -> None:
+    for _ in range(2):
+        await seated(world, "Anna", "Bruno")
+    clock_of(world).advance(3.4 * DAY)
+    await passes(world, 1)
+    assert len(reminders(world)) == 1
+    await passes(world, 5 * HOUR)
+    assert len(reminders(world)) == 1
+
+
+@pytest.mark.parametrize("knows_nonces", [True, False])
+@pytest.mark.parametrize("arrives", [True, False])
+async def test_a_reminder_whose_sending_was_cut_off_comes_once_or_twice(
+    world: World, arrives: bool, knows_nonces: bool
+) -> None:
+    world.platform.knows_nonces = knows_nonces
+    await seated(world, "Anna", "Bruno")
+    world.platform.mishaps[RIVER].append(Mishap(None, arrives))
+    clock_of(world).advance(DAY)
+    await Timekeeper(world.service).look()
+    await asyncio.wait_for(world.platform.hanging.wait(), 10)
+    await world.stop()
+    again = World(world.stores, world.responder.painter, world.platform, titles=TITLES, clock=clock_of(world))
+    await world.stores.outbox.release()
+    await passes(again, HOUR)
+    await again.stop()
+    assert len(reminders(world)) == (2 if arrives and not knows_nonces else 1)
+
+
+async def test_a_reminder_that_was_wanted_before_a_crash_comes_after_it(world: World) -> None:
+    await seated(world, "Anna", "Bruno")
+    await world.stop()
+    clock_of(world).advance(DAY)
+    await Timekeeper(world.service).look()
+    assert not reminders(world)
+    again = World(world.stores, world.responder.painter, world.platform, titles=TITLES, clock=clock_of(world))
+    await passes(again, HOUR)
+    await again.stop()
+    assert len(reminders(world)) == 1
+
+
+async def test_an_answer_that_never_comes_makes_one_more_at_most(world: World) -> None:
+    await seated(world, "Anna", "Bruno")
+    world.platform.mishaps[RIVER].append(Mishap(OutcomeUnknown(), arrives=True))
+    await passes(world, DAY + HOUR)
+    assert len(reminders(world)) == 2
+
+
+async def test_of_two_services_one_reminds(painter: Painter, clock: SetClock, tmp_path: Path) -> None:
+    platform = FakePlatform()
+    async with (
+        opened(tmp_path / "a.db", painter, platform, clock=clock) as one,
+        opened(tmp_path / "a.db", painter, platform, clock=clock) as two,
+    ):
+        await seated(one, "Anna", "Bruno")
+        clock.advance(DAY)
+        await asyncio.gather(Timekeeper(one.service).look(), Timekeeper(two.service).look())
+        await asyncio.gather(passes(one, MINUTE), passes(two, MINUTE))
+        assert len(reminders(one)) == 1
+
+
+# Calls
+
+
+async def test_nobody_is_called_within_five_minutes_of_a_reminder(world: World) -> None:
+    """They take their reminder's turn back: the board stays quiet until then."""
+    code = await seated(world, "Anna", "Bruno", pace="live")
+    await passes(world, 5 * MINUTE)
+    assert len(reminders(world)) == 1
+    table = await world.service.table(code)
+    person = table.occupants[table.undecided()[0]].person
+    assert person is not None
+    until = (await world.stores.outbox.called(code, clock_of(world).wall()))[person]
+    assert until == clock_of(world).wall() + 5 * MINUTE
+
+
+async def test_a_live_turn_of_less_than_ten_minutes_reminds_after_five_at_the_earliest(world: World) -> None:
+    code = await seated(world, "Anna", "Bruno", pace="live")
+    mover, other = await turn_of(world, code)
+    await passes(world, 4 * MINUTE)
+    await passes_on(world, code, mover)
+    await passes(world, MINUTE)
+    await passes_on(world, code, other)  # 7 minutes are left to the first
+    await passes(world, 5 * MINUTE - 1)
+    assert not reminders(world)
+    await passes(world, 1)
+    assert len(reminders(world)) == 1
+
+
+# Nudging
+
+
+async def test_others_have_the_awaited_reminded_once_a_day_and_turn(world: World) -> None:
+    code = await seated(world, "Anna", "Bruno", pace="none")
+    mover, other = await turn_of(world, code)
+    assert (await world.does(mover, "nudge", code)).refused, "nobody else is awaited"
+    await passes(world, HOUR)
+    answer = await world.does(other, "nudge", code)
+    assert not answer.refused
+    await passes(world, 1)
+    assert [one.pings for one in reminders(world)] == [(mover,)]
+    again = await world.does(other, "nudge", code)
+    assert again.refused
+    assert "Once a day" in (again.notice or "")
+    await passes(world, DAY)
+    assert not (await world.does(other, "nudge", code)).refused
+    await passes(world, 1)
+    assert len(reminders(world)) == 2
+
+
+async def test_a_nudge_waits_for_the_morning_and_tells_no_time(world: World) -> None:
+    code = await seated(world, "Anna", "Bruno")
+    mover, other = await turn_of(world, code)
+    await sets(world, mover, "zone=Europe/Berlin")
+    await sets(world, mover, "hours=11-17")
+    answer = await world.does(other, "nudge", code)
+    assert "17" not in (answer.notice or "")
+    await passes(world, 5 * HOUR - 1)
+    assert not reminders(world)
+    await passes(world, 1)
+    assert len(reminders(world)) == 1
+
+
+async def test_the_board_offers_a_nudge_once_somebody_takes_long(world: World) -> None:
+    code = await seated(world, "Anna", "Bruno")
+    _, other = await turn_of(world, code)
+
+    def offered() -> list[str]:
+        board = [one for one in world.platform.at(RIVER) if one.rendered.screen.table][-1]
+        return [one.label for one in board.buttons if one.press.verb == "nudge"]
+
+    await passes(world, 8 * HOUR - 1)
+    assert not offered()
+    await passes(world, 1)
+    assert offered() == ["Nudge"]
+    await world.does(other, "nudge", code)
+    await world.quiet()
+    assert not offered()
+
+
+async def test_a_reminder_alone_edits_no_board(world: World) -> None:
+    await seated(world, "Anna", "Bruno")
+    await passes(world, DAY - 1)
+    edits = {one.id: one.edits for one in world.platform.messages.values()}
+    await passes(world, 1)
+    assert len(reminders(world)) == 1
+    assert all(world.platform.messages[id].edits == known for id, known in edits.items())
+
+
+# What is chosen in secret
+
+
+async def choosing(world: World, pace: str = "relaxed") -> str:
+    """A table where three people choose at once."""
+    code = await world.start("Anna", "Bruno", "Carla", arg=f"amazonas pace={pace}")
+    for _ in range(200):
+        table = await world.service.table(code)
+        if len(table.need_match().to_act) > 1:
+            break
+        await world.plays(table.occupants[table.undecided()[0]].name, code, nth=0)
+    else:
+        raise AssertionError("nobody chooses in secret")
+    await world.quiet()
+    return code
+
+
+@pytest.mark.parametrize("chooses", [None, "Anna", "Bruno"])
+async def test_a_public_reminder_does_not_tell_who_has_chosen(world: World, chooses: str | None) -> None:
+    code = await choosing(world)
+    before = len(reminders(world))
+    if chooses:
+        table = await world.service.table(code)
+        assert Seat(table.names.index(chooses)) in table.undecided()
+        await world.plays(chooses, code, nth=0)
+        await world.quiet()
+    await passes(world, DAY)
+    new = reminders(world)[before:]
+    assert sorted(one.pings for one in new) == [("Anna",), ("Bruno",), ("Carla",)]
+    assert len({text(one).partition(",")[2] for one in new}) == 1
+    assert all("if you have, there is nothing more to do" in text(one) for one in new)
+
+
+async def test_privately_only_those_are_reminded_who_have_not_chosen(world: World) -> None:
+    for name in ("Anna", "Bruno", "Carla"):
+        await sets(world, name, "reminders=dm")
+    code = await choosing(world)
+    await world.plays("Anna", code, nth=0)
+    await world.quiet()
+    await passes(world, DAY)
+    told = {name for name in ("Anna", "Bruno", "Carla") if reminders(world, private(name))}
+    assert told == {"Bruno", "Carla"}
+    assert not reminders(world)
+
+
+@pytest.mark.parametrize("chooses", [None, "Anna"])
+async def test_a_closed_private_chat_does_not_tell_the_others_who_has_chosen(world: World, chooses: str | None) -> None:
+    await sets(world, "Anna", "reminders=dm")
+    await sets(world, "Anna", "dm=off")
+    code = await choosing(world)
+    world.platform.closed.add(private("Anna"))
+    if chooses:
+        await world.plays(chooses, code, nth=0)
+        await world.quiet()
+    await passes(world, 3 * DAY)
+    assert all(one.pings != ("Anna",) for one in reminders(world))
+    board = [one for one in world.platform.at(RIVER) if one.rendered.screen.table][-1]
+    assert "private" not in text(board)
