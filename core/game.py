@@ -12,6 +12,7 @@ synchronous: no clock, no I/O, and chance only through the `Chance` that the cal
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, Generic, NewType, Self, TypeVar
@@ -167,6 +168,10 @@ class LookAhead(msgspec.Struct, frozen=True):
 
     `moves` are those that could be made, in order; `refusal` says why the next one could not, None when all could;
     `changed` is what they would do to the board.
+
+    A title that can't foresee positions answers with `imagined` False: `view` is the present one, `moves` are those
+    that may still come, each for itself, and `legal` is what a menu offers for later. Where the seat decides now, a
+    move of the kind that is asked for may only come if it is legal; one of another kind, if it may be asked for later.
     """
 
     view: View
@@ -174,6 +179,11 @@ class LookAhead(msgspec.Struct, frozen=True):
     legal: tuple[Move, ...]
     refusal: Line | None
     changed: tuple[Touched, ...] = ()
+    imagined: bool = True
+
+
+CONDITION = re.compile(r"[a-z0-9_<>=!.-]{1,32}")
+"""How a condition of a premove is written: `price<=5`, `offered=green-frog`."""
 
 
 class State(ABC):
@@ -257,8 +267,21 @@ class Game(ABC, Generic[S, M, V]):
         """Try `moves` for `seat` on the position that `view` shows, whoever is to act; nothing is decided by it.
 
         None where a title knows none, or its phase leaves no room for them: it must not depend on anything hidden.
+        `view` is the seat's own. `steps` words every move of `legal` and of `moves` on the view that it returns.
         """
         return None
+
+    def conditions(self, view: V, seat: Seat, move: M) -> Sequence[tuple[str, Line]]:
+        """What may be asked before `move` of a plan is played, as `CONDITION` writes it, each with its words: a clause
+        behind "only if". No two are worded alike.
+        """
+        return ()
+
+    def holds(self, view: V, condition: str, move: M) -> bool:
+        """Whether it does, on the view of the seat that could play `move` now. Raises `Refusal` for a condition that
+        the title doesn't know.
+        """
+        raise Refusal("table.premove.condition", condition=condition[:SHOWN])
 
     def help(self, view: V) -> tuple[Line, ...]:
         """The rules that matter in this phase, in a few sentences; `<game>.rules` tells the whole game."""

@@ -132,7 +132,7 @@ class LiveTables:
         reminds = await self.reminding.wanted(before, draft, now.people)
         draft.revision = await self.stores.tables.write(stored(draft, records), show=show, acted=acted, reminds=reminds)
         self._keep(draft)
-        if show or reminds:
+        if show or reminds or draft.due != before.due:  # somebody may sleep until what was due before
             self.changed(draft.code)
 
     async def now(self, table: Table) -> Now:

@@ -245,6 +245,10 @@ class Match:
             moves = self._forced(state)
         return moves is not None
 
+    def final_since(self, ply: int) -> bool:
+        """Whether what stands behind the first plies can't be taken back: it revealed something or ended the match."""
+        return self.over or any(event.reveals for done in self.line[ply:] for event in done.events)
+
     def _forced(self, state: Any) -> Mapping[Seat, Move] | None:
         """The moves of the seats to act in `state` when none of them has a choice; empty when the match is over."""
         legal = {seat: self.game.legal(state, seat) for seat in self.game.to_act(state)}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+
+import msgspec
 
 from core import absence
 from core.clocks import is_out
@@ -13,11 +15,12 @@ from core.motions.undoing import ply_before
 from core.observation import Absent, Observation, Question, SeatTime, Setting, TableFacts
 from core.people import Place
 from core.premove.ahead import Ahead, look_ahead
+from core.premove.fitting import fitting
 from core.reminders import offers_nudge
 from core.stored import Status
 from core.table import Table
 from core.turn import Called
-from core.wording import Line
+from core.wording import Line, Refusal
 
 
 def facts(table: Table, closed: Collection[Place] = ()) -> TableFacts:
@@ -161,7 +164,27 @@ def _may_undo(table: Table, match: Match, viewer: Seat | None) -> bool:
 def _ahead(table: Table, match: Match, viewer: Seat | None) -> Ahead | None:
     if viewer is None or table.computer_level(viewer) or table.status is not Status.RUNNING:
         return None
-    return look_ahead(match.game, match.view(viewer), viewer, table.premoves.get(viewer, ()))
+    steps, decides = table.premoves.get(viewer, ()), viewer in match.awaited
+    ahead = look_ahead(match.game, match.view(viewer), viewer, steps, decides=decides)
+    if ahead is None:
+        return None
+    following = _following(match, viewer, steps) if decides and steps else None
+    return msgspec.structs.replace(
+        ahead,
+        next=following if isinstance(following, Line) else None,
+        refusal=following.line if isinstance(following, Refusal) else ahead.refusal,
+        auto=viewer in table.life.auto,
+        stopped=table.life.stopped.get(viewer, ""),
+    )
+
+
+def _following(match: Match, seat: Seat, steps: Sequence[str]) -> Line | Refusal | None:
+    """What a press would play of the steps now, or why it plays nothing; None while they wait for something else."""
+    try:
+        found = fitting(match, seat, steps)
+    except Refusal as refusal:
+        return refusal
+    return match.game.steps(match.view(seat), found.move)[-1].label if found else None
 
 
 def rules_of_now(table: Table, viewer: Seat | None) -> tuple[Line, ...]:

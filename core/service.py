@@ -15,6 +15,7 @@ import msgspec
 from core import absence, reminders, rights, screens, timing
 from core.calling import Calling
 from core.codes import parted
+from core.duty import Now
 from core.game import Seat
 from core.live import LiveTables
 from core.names import tidy
@@ -23,6 +24,7 @@ from core.people import Account, Home, Person, PersonId, Place
 from core.ports.clock import Clock
 from core.ports.outbox import Destination
 from core.ports.stores import StoreFailure, Stores
+from core.premove import answering
 from core.records import Transcript
 from core.requests.at_table import TableRequest, meant
 from core.requests.base import Request
@@ -178,8 +180,8 @@ class Service:
         if absence.shut_out(table, caller.person.id, caller.place):
             return {}
         if premoves:
-            ahead = None if seat in match.to_act else observe(table, seat).ahead
-            paths = ahead.paths if ahead else ()
+            ahead = observe(table, seat).ahead
+            paths = ahead.paths if ahead and not (ahead.imagined and seat in match.to_act) else ()
         else:
             paths = () if table.computer_level(seat) else match.menu_paths(match.view(seat))
         words = Words(caller.person.language, table.names)
@@ -292,15 +294,31 @@ class Service:
         if not await self.readable([code]):
             return False
 
-        async def at(table: Table) -> bool:
+        async def at(table: Table) -> bool | None:
             now = await self._live.now(table)
+            seat = answering.due_seat(table, now.at)
+            if seat is not None:
+                await self._answer(table, seat, now)
+                return None
             before = table.copy()
             records = timing.do(table, now)
             shows = bool(records) or not reminders.only_reminds(before, table)
             await self._live.commit(table, records, show=shows)
             return table.due is None or table.due > now.at
 
-        return await self._live.change(code, at)
+        while (kept := await self._live.change(code, at)) is None:
+            pass
+        return kept
+
+    async def _answer(self, table: Table, seat: Seat, now: Now) -> None:
+        """A plan answers, as if its owner had pressed. Where it does nothing, nothing changes; where it stops, nothing
+        but its owner's panel.
+        """
+        chosen = table.pending
+        records = answering.answer(table, seat, now)
+        acted = bool(records) or table.pending != chosen
+        by = table.occupants[seat].person if acted else None
+        await self._live.commit(table, records, show=acted or seat in table.life.stopped, by=by)
 
     async def beat(self) -> None:
         """Say that this process is alive: what passes while none says so is no time of anybody's."""

@@ -196,6 +196,13 @@ class Life(msgspec.Struct, frozen=True, kw_only=True):
     reminded: dict[int, Reminded] = {}
     """By seat, of people who are awaited."""
     nudged: Nudged | None = None
+    auto: dict[int, float] = {}
+    """Seats whose plan plays by itself, each with when it next does (UTC, s since 1970), 0 while nobody asks it.
+    Secrets of each seat.
+    """
+    stopped: dict[int, str] = {}
+    """By seat why its plan no longer plays by itself, in the words of its owner's language then: until they change it.
+    """
 
 
 class Waiting(msgspec.Struct, frozen=True, kw_only=True):
@@ -210,6 +217,14 @@ class Waiting(msgspec.Struct, frozen=True, kw_only=True):
     homes: tuple[Home, ...]
     awaited: bool
     people: int
+
+    auto: dict[int, float] = {}
+    """Seats whose plan plays by itself, each with when it next does (UTC, s since 1970), 0 while nobody asks it.
+    Secrets of each seat.
+    """
+    stopped: dict[int, str] = {}
+    """By seat why its plan no longer plays by itself, in the words of its owner's language then: until they change it.
+    """
 
 
 class StoredTable(msgspec.Struct, frozen=True, kw_only=True):

@@ -20,6 +20,7 @@ from core.levels import check_level
 from core.match import Match
 from core.names import same
 from core.people import Account, Home, Person, PersonId, Place
+from core.premove import fitting
 from core.records import Played, Record
 from core.seal import Seal
 from core.stored import RESTORABLE_S, AskedHome, Cancellation, KeptSeat, Life, Occupant, Status
@@ -46,8 +47,8 @@ RESIGNED_LEVEL = "greedy"
 
 
 class Table(msgspec.Struct, kw_only=True):
-    """`pending` holds the answers of a simultaneous choice, by seat, in notation; `premoves` what seats mean to play
-    when their turn comes, the secret of each. `revision` is the one it was read at.
+    """`pending` holds the answers of a simultaneous choice, by seat, in notation; `premoves` the steps that seats mean
+    to play when their turn comes, the secret of each. `revision` is the one it was read at.
     """
 
     code: str
@@ -428,24 +429,28 @@ class Table(msgspec.Struct, kw_only=True):
     def _advance(self, moves: Mapping[Seat, Move], now: float) -> list[Record]:
         match = self.need_running()
         before = self._people(match.awaited)
+        left = {seat: fitting.left(match, seat, self.premoves.get(seat, ()), move) for seat, move in moves.items()}
         records = match.play(moves)
         self.pending = {}
+        for seat, steps in left.items():
+            self.keep_premoves(seat, steps)
         for record in records:
-            self._follow(record)
+            self._follow(record, moves if record is records[0] else ())
         self._mark_turn(match, before, frozenset(moves), now)
         return records
 
-    def _follow(self, record: Record) -> None:
-        """Premoves go on behind the step that their owner has just made, and end when they make another one."""
-        for seat, text in record.moves.items() if isinstance(record, Played) else ():
-            first, *rest = self.premoves.get(Seat(seat), ("",))
-            self.keep_premoves(Seat(seat), rest if first == text else ())
+    def _follow(self, record: Record, decided: Collection[Seat]) -> None:
+        """Premoves go on behind a step that the table itself has played, because their owner had no choice."""
+        forced = record.moves.items() if isinstance(record, Played) else ()
+        for seat, text in forced:
+            if seat not in decided:
+                self.keep_premoves(Seat(seat), fitting.without(self.premoves.get(Seat(seat), ()), text))
 
-    def keep_premoves(self, seat: Seat, moves: Sequence[str]) -> None:
-        """Keep what `seat` means to play, in notation; `core.premove` says how much of it works."""
+    def keep_premoves(self, seat: Seat, steps: Sequence[str]) -> None:
+        """Keep what `seat` means to play (`core.premove.steps`); `core.premove` says how much of it works."""
         self.premoves = {other: kept for other, kept in self.premoves.items() if other != seat}
-        if moves:
-            self.premoves[seat] = tuple(moves)
+        if steps:
+            self.premoves[seat] = tuple(steps)
 
     def _mark_turn(self, match: Match, before: frozenset[Seat], movers: frozenset[Seat], now: float) -> None:
         """A new turn of people begins when others are awaited than before, or when somebody else moved in between."""

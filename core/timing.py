@@ -7,11 +7,12 @@ from core.clocks import CLOCKS
 from core.duty import Duty, Now
 from core.motions import MOTIONS
 from core.people import PersonId
+from core.premove.answering import ANSWERING
 from core.records import Record
 from core.reminders import REMINDERS
 from core.table import Table
 
-DUTIES: tuple[Duty, ...] = (CLOCKS, ABSENCE, MOTIONS, REMINDERS)
+DUTIES: tuple[Duty, ...] = (ANSWERING, CLOCKS, ABSENCE, MOTIONS, REMINDERS)
 
 
 def settle(before: Table, after: Table, by: PersonId | None, now: Now) -> None:

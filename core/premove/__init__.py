@@ -1,5 +1,7 @@
-"""Premoves: a turn chosen before its time, kept in notation, tried anew on every position, played when it comes.
+"""Premoves: turns and answers chosen before their time, kept as text, tried anew on every position, played when the
+time comes. People call them a plan.
 
-`ahead` is what they come to on the position as it stands; `playing` plays them. A title that knows premoves answers
+`steps` how they are written · `ahead` what they come to on the position as it stands · `fitting` which of them answers
+a decision · `playing` plays them · `answering` the plans that play by themselves. A title that knows premoves answers
 `Game.look_ahead`; where it has no answer there are none. Everything is made from what the seat itself may see.
 """

@@ -3,39 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import takewhile
+from typing import NamedTuple
 
 from core.game import Seat
-from core.records import Played, Record
+from core.premove.fitting import fitting
+from core.premove.steps import Step, kept
+from core.records import Record
 from core.table import Table
 from core.wording import Line, Refusal
 
 
-def play(table: Table, seat: Seat, now: float) -> tuple[list[Record], int, Line | None]:
-    """Play the premoves of a seat on turn, each a decision of its own; they are used up by it.
-
-    Returns the records, how many premoves were played, and why the rest no longer works. Raises `Refusal` when none of
-    them works.
+class Outcome(NamedTuple):
+    """The new records; how many steps were played or kept as a secret choice; why the next one no longer works, None
+    where nothing stands against the plan.
     """
-    wished = table.premoves.get(seat, ())
-    records: list[Record] = []
-    why = None
-    while steps := table.premoves.get(seat):
+
+    records: Sequence[Record]
+    done: int
+    why: Line | None
+
+
+def play(table: Table, seat: Seat, now: float) -> Outcome:
+    """Play what fits of the plan of a seat that decides, as long as nobody else does: each step a decision of its own,
+    each standing order once. Whatever was played is used up.
+    """
+    match = table.need_running()
+    records, done, spent = list[Record](), 0, set[Step]()
+    while seat in match.awaited and (done == 0 or seat not in table.pending):
         try:
-            made = table.submit(seat, table.title.parse(steps[0]), now)
+            found = fitting(match, seat, table.premoves.get(seat, ()), spent)
         except Refusal as refusal:
-            if not records:
-                raise Refusal("table.premove.overtaken", why=refusal.line) from refusal
-            why = refusal.line
+            return Outcome(records, done, refusal.line)
+        if found is None:
             break
-        records += made
-        if not made:  # kept for a simultaneous choice, which others still have to make
-            break
-    table.keep_premoves(seat, ())
-    return records, _played(records, seat, wished), why
+        records += table.submit(seat, found.move, now)
+        done += 1
+        if found.step.standing:
+            spent.add(found.step)
+    return Outcome(records, done, None)
 
 
-def _played(records: Sequence[Record], seat: Seat, wished: Sequence[str]) -> int:
-    """How many of the wished moves stand in the records, one behind the other."""
-    played = [record.moves[seat] for record in records if isinstance(record, Played) and seat in record.moves]
-    return len([*takewhile(lambda pair: pair[0] == pair[1], zip(wished, played, strict=False))])
+def drop_lost(table: Table, seat: Seat) -> None:
+    """Nothing is kept of a plan that has stopped but its standing orders."""
+    steps = kept(table.premoves.get(seat, ()))
+    table.keep_premoves(seat, [str(step) for step in steps if step.standing])

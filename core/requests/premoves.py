@@ -1,4 +1,4 @@
-"""Premoves: a turn chosen before its time, and played when it comes. People call it a plan."""
+"""Premoves: turns and answers chosen before their time, and played when it comes. People call it a plan."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from core import screens
-from core.game import Move, Seat
-from core.premove.ahead import MOST_PREMOVES, Ahead, look_ahead
-from core.premove.playing import play
+from core.game import Move
+from core.premove import answering
+from core.premove.ahead import Ahead, alternatives, look_ahead
+from core.premove.playing import drop_lost, play
+from core.premove.steps import MOST_CONDITIONS, MOST_STEPS, MOST_WAYS, Step, Way, condition
+from core.premove.steps import read as read_step
 from core.requests.at_table import At, SeatRequest
 from core.requests.base import Request
 from core.requests.command import Command, Listed, Moves, Shown, Takes
@@ -19,13 +22,13 @@ from core.wording import Refusal
 
 
 class Planning(SeatRequest, frozen=True, kw_only=True):
-    """Before one's turn. Nobody is told: only the answer shows it, and no message in any chat changes."""
+    """Before a decision. Nobody is told: only the answer shows it, and no message in any chat changes."""
 
     shown: ClassVar[Shown] = Shown.AS_PANEL
     plays: ClassVar[bool] = False
 
     def position(self, at: At) -> int | None:
-        """A button that changes premoves holds how many there were."""
+        """A button that changes premoves holds their size."""
         return self.no
 
     def ahead(self, at: At) -> Ahead:
@@ -34,17 +37,26 @@ class Planning(SeatRequest, frozen=True, kw_only=True):
             raise Refusal("table.resigned_already")
         if at.table.occupants[at.seat].held:
             raise Refusal("table.held")
-        if at.seat in at.match.to_act:
-            raise Refusal("table.premove.your_turn")
         ahead = at.observe().ahead
+        if at.seat in at.match.to_act and (ahead is None or ahead.imagined):
+            raise Refusal("table.premove.your_turn")
         if ahead is None:
             raise Refusal("table.premove.not_now")
-        if self.no is not None and self.no != len(ahead.moves):
+        if self.no is not None and self.no != ahead.size:
             raise Refusal("table.premove.changed")
         return ahead
 
-    async def keep(self, at: At, moves: Sequence[Move]) -> None:
-        at.table.keep_premoves(at.seat, [str(move) for move in moves])
+    def last(self, ahead: Ahead) -> Step:
+        """The step that is being changed. Raises `Refusal` where there is none."""
+        if not ahead.steps:
+            raise Refusal("table.premove.no_step")
+        return ahead.steps[-1]
+
+    async def keep(self, at: At, steps: Sequence[Step]) -> None:
+        """Whatever stopped the plan is settled by a change of it."""
+        at.table.keep_premoves(at.seat, [str(step) for step in steps])
+        if at.seat in at.table.life.stopped:
+            answering.switch(at.table, at.seat, False)
         await at.commit(show=False)
 
     def fresh(self, at: At) -> Screen | None:
@@ -54,7 +66,7 @@ class Planning(SeatRequest, frozen=True, kw_only=True):
 
 def premoves_or_panel(at: At, path: Sequence[str] = ()) -> Screen:
     seen = at.observe()
-    if seen.ahead is None or seen.viewer in seen.to_act:
+    if seen.ahead is None or (seen.ahead.imagined and seen.viewer in seen.to_act):
         return at.panel()
     return screens.premoves(seen, seen.ahead, at.language, path, whole=at.caller.place.private)
 
@@ -76,10 +88,20 @@ class Plan(Planning, frozen=True, kw_only=True):
 
     @classmethod
     def typed(cls, words: str, *, table: str = "") -> Request:
-        """No words show the plan, `undo`, `clear` and `play` are its buttons, others a step."""
-        named: dict[str, type[Request]] = {"": Plan, "undo": UndoPremove, "clear": ClearPremoves, "play": PlayPremoves}
-        kind = named.get(words.strip().lower())
-        return kind(table=table) if kind else AddPremove(table=table, move=words)
+        """No words show the plan, `undo`, `clear`, `play` and `auto` are its buttons, others a step."""
+        match words.lower().split():
+            case []:
+                return Plan(table=table)
+            case ["undo"]:
+                return UndoPremove(table=table)
+            case ["clear"]:
+                return ClearPremoves(table=table)
+            case ["play"]:
+                return PlayPremoves(table=table)
+            case ["auto", *turn] if turn in ([], ["on"], ["off"]):
+                return AutoPremoves(table=table, turn="".join(turn))
+            case _:
+                return AddPremove(table=table, move=words)
 
     async def handle(self, at: At) -> Response:
         self.ahead(at)
@@ -87,7 +109,7 @@ class Plan(Planning, frozen=True, kw_only=True):
 
 
 class AddPremove(Planning, frozen=True, kw_only=True):
-    """One step more, in notation or as people type it."""
+    """One step more, as `core.premove.steps` writes it, its moves also as people type them."""
 
     name = "plan_move"
     code = "pm"
@@ -100,21 +122,37 @@ class AddPremove(Planning, frozen=True, kw_only=True):
 
     async def handle(self, at: At) -> Response:
         ahead = self.ahead(at)
-        step = read(at.match.game, [move for move, _ in ahead.paths], self.move)
-        await self.keep(at, _longer(at, at.seat, ahead.moves, step))
+        step = _meant(at, ahead, read_step(self.move))
+        if len(ahead.steps) >= MOST_STEPS:
+            raise Refusal("table.premove.full", n=MOST_STEPS)
+        await self.keep(at, _working(at, [*ahead.steps, step]))
         return at.say("table.premove.added", premoves_or_panel(at))
 
 
-def _longer(at: At, seat: Seat, moves: Sequence[Move], more: Move) -> Sequence[Move]:
-    """`moves`, all of which work, and one more. Raises `Refusal` when that one doesn't."""
-    if len(moves) >= MOST_PREMOVES:
-        raise Refusal("table.premove.full", n=MOST_PREMOVES)
-    wished = [*map(str, moves), str(more)]
-    made = look_ahead(at.match.game, at.match.view(seat), seat, wished)
+def _meant(at: At, ahead: Ahead, step: Step) -> Step:
+    """The step with each move in notation. Raises `Refusal` for moves and conditions that can't be read."""
+    ways = []
+    for way in step.ways:
+        move = read(at.match.game, [move for move, _ in ahead.paths], way.move)
+        for one in way.conditions:
+            _need_condition(at, ahead, move, one)
+        ways.append(Way(str(move), way.conditions))
+    return Step(tuple(ways), step.standing)
+
+
+def _need_condition(at: At, ahead: Ahead, move: Move, asked: str) -> None:
+    known = [one for one, _ in at.match.game.conditions(ahead.view, at.seat, move)]
+    if asked not in known:
+        raise Refusal("table.premove.condition", condition=asked)
+
+
+def _working(at: At, steps: Sequence[Step]) -> Sequence[Step]:
+    """These steps, all but the last of which work. Raises `Refusal` where that one doesn't."""
+    made = look_ahead(at.match.game, at.match.view(at.seat), at.seat, [str(step) for step in steps])
     if made is None or made.lost:
         why = made.refusal if made else None
         raise Refusal(why.key, **why.args) if why else Refusal("table.premove.not_now")
-    return made.moves
+    return made.steps
 
 
 class UndoPremove(Planning, frozen=True, kw_only=True):
@@ -122,7 +160,7 @@ class UndoPremove(Planning, frozen=True, kw_only=True):
     code = "pu"
 
     async def handle(self, at: At) -> Response:
-        await self.keep(at, self.ahead(at).moves[:-1])
+        await self.keep(at, self.ahead(at).steps[:-1])
         return at.say("table.premove.undone", premoves_or_panel(at))
 
 
@@ -135,12 +173,109 @@ class ClearPremoves(Planning, frozen=True, kw_only=True):
         return at.say("table.premove.cleared", premoves_or_panel(at))
 
 
+class AskPremove(Planning, frozen=True, kw_only=True):
+    """A condition for the last way of the last step; a page of what could be asked, where it is a number or nothing."""
+
+    name = "plan_if"
+    code = "pi"
+
+    asked: str = ""
+
+    async def handle(self, at: At) -> Response:
+        ahead = self.ahead(at)
+        step = self.last(ahead)
+        *others, way = step.ways
+        if not self.asked or self.asked.isdecimal():
+            if not ahead.asks:
+                raise Refusal("table.premove.no_condition")
+            page = int(self.asked[:4] or 0)
+            seen, whole = at.observe(), at.caller.place.private
+            return at.show(screens.conditions(seen, ahead, at.language, page, whole=whole))
+        asked = condition(self.asked)
+        if asked not in dict(ahead.asks):
+            raise Refusal("table.premove.condition", condition=asked)
+        if len(way.conditions) >= MOST_CONDITIONS:
+            raise Refusal("table.premove.conditions", n=MOST_CONDITIONS)
+        ways = (*others, Way(way.move, (*way.conditions, asked)))
+        await self.keep(at, [*ahead.steps[:-1], Step(ways, step.standing)])
+        return at.say("table.premove.added", premoves_or_panel(at))
+
+
+class ElsePremove(Planning, frozen=True, kw_only=True):
+    """Another way for the last step; a level of the menu of what it could be, where it is a path (ends in a slash)."""
+
+    name = "plan_else"
+    code = "pe"
+
+    move: str = ""
+
+    async def handle(self, at: At) -> Response:
+        ahead = self.ahead(at)
+        step = self.last(ahead)
+        if len(step.ways) >= MOST_WAYS:
+            raise Refusal("table.premove.ways", n=MOST_WAYS)
+        paths = alternatives(at.match.game, at.match.view(at.seat), at.seat, ahead.steps)
+        if not self.move or self.move.endswith("/"):
+            path = [part for part in self.move.split("/") if part]
+            whole = at.caller.place.private
+            return at.show(screens.premoves(at.observe(), ahead, at.language, path, whole=whole, otherwise=paths))
+        move = read(at.match.game, [move for move, _ in paths], self.move)
+        if not step.plays(str(move)):
+            step = Step((*step.ways, Way(str(move))), step.standing)
+        await self.keep(at, _working(at, [*ahead.steps[:-1], step]))
+        return at.say("table.premove.added", premoves_or_panel(at))
+
+
+class StandingPremove(Planning, frozen=True, kw_only=True):
+    """The last step is played every time that it fits (`on`), or once."""
+
+    name = "plan_always"
+    code = "pw"
+
+    turn: str = "on"
+
+    async def handle(self, at: At) -> Response:
+        ahead = self.ahead(at)
+        step = Step(self.last(ahead).ways, self.turn == "on")
+        await self.keep(at, [*ahead.steps[:-1], step])
+        return at.say("table.premove.every" if step.standing else "table.premove.once", premoves_or_panel(at))
+
+
+class AutoPremoves(SeatRequest, frozen=True, kw_only=True):
+    """The plan plays by itself (`on`), or no longer; with neither word it is switched. Nobody else is told."""
+
+    name = "plan_auto"
+    code = "px"
+    shown = Shown.AS_PANEL
+    plays = False
+
+    turn: str = ""
+
+    def position(self, at: At) -> int | None:
+        return self.no
+
+    async def handle(self, at: At) -> Response:
+        if at.seat in at.match.resigned:
+            raise Refusal("table.resigned_already")
+        if not at.table.premoves.get(at.seat):
+            raise Refusal("table.premove.none")
+        on = self.turn == "on" if self.turn else at.seat not in at.table.life.auto
+        answering.switch(at.table, at.seat, on)
+        await at.commit(show=False)
+        return at.say("table.premove.auto_on" if on else "table.premove.auto_off", premoves_or_panel(at))
+
+    def fresh(self, at: At) -> Screen | None:
+        return premoves_or_panel(at)
+
+
 class PlayPremoves(SeatRequest, frozen=True, kw_only=True):
-    """At one's turn, one by one."""
+    """At one's turn, one by one; asks once where it can't be taken back, unless it is `sure`."""
 
     name = "plan_play"
     code = "pp"
     shown = Shown.AS_PANEL
+
+    sure: str = ""
 
     async def handle(self, at: At) -> Response:
         if at.table.occupants[at.seat].held:
@@ -149,7 +284,15 @@ class PlayPremoves(SeatRequest, frozen=True, kw_only=True):
             raise Refusal("table.not_your_turn")
         if not at.table.premoves.get(at.seat):
             raise Refusal("table.premove.none")
+        asking = at.caller.person.confirm and not self.sure
+        before, plies = (at.observe() if asking else None), at.match.ply
         records, done, why = play(at.table, at.seat, at.now)
+        if not done:
+            raise Refusal("table.premove.overtaken", why=why) if why else Refusal("table.premove.waits")
+        if before is not None and at.match.final_since(plies):
+            return at.show(screens.confirm_plan(before, at.language))
+        if why:
+            drop_lost(at.table, at.seat)
         await at.commit(records)
         key, more = ("table.premove.played_until", {"why": why}) if why else ("table.premove.played", {})
         return at.say(key, at.panel(), n=done, **more)

@@ -9,7 +9,7 @@ from core.screens.lists import MINE_ROWS, Mine, games, mine, onward, plain, rule
 from core.screens.motions import ask_pace, ask_undo
 from core.screens.news import shorter
 from core.screens.parts import Block, Button, Kind, Link, Mark, Picture, Screen, marks_of, named, picture
-from core.screens.premoves import premoves
+from core.screens.premoves import conditions, confirm_plan, premoves
 from core.screens.private import ask, ask_about, confirm, invitation, invited, more, owner_panel, panel, watched
 from core.screens.reminders import Reminder, reminder
 from core.screens.times import VACATIONS, hours
@@ -31,7 +31,9 @@ __all__ = [
     "ask_pace",
     "ask_undo",
     "closed",
+    "conditions",
     "confirm",
+    "confirm_plan",
     "games",
     "home_screen",
     "hours",

@@ -47,7 +47,7 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     changed: tuple[Touched, ...] = ()
     """What to mark as news on the board (`Observation.changed`)."""
     premoved: bool = False
-    """Whether the view is only what its viewer's premoves would make of the table."""
+    """Whether it belongs to its viewer's plan: the view is what this would make of the table, where one can tell."""
 
 
 class Block(msgspec.Struct, frozen=True):

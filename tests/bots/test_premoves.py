@@ -117,9 +117,9 @@ async def test_a_turn_is_planned_kept_offered_and_played(tmp_path: Path, painter
         planning = shown(await press(world, BRUNO, ordinary, "plan"))
         assert "only a plan" in planning.text
         before = (await world.match(code)).records.copy()
-        while "plan_move" not in [choice.press.verb for choice in planning.choices]:
+        while not any(choice.press.argument.startswith("walk ") for choice in planning.choices):
             planning = shown(await press(world, BRUNO, planning, "plan"))
-        planning = shown(await press(world, BRUNO, planning, "plan_move"))
+        planning = shown(await press(world, BRUNO, planning, "plan_move", "walk "))
         [step] = (await world.service.table(code)).premoves[Seat(1)]
         assert "1. " in planning.text
         assert (await world.match(code)).records == before, "nothing is decided by it"
@@ -334,20 +334,20 @@ async def others_see(world: World, code: str) -> list[str]:
     return [text.decode().replace(code, "CODE") for text in told]
 
 
-async def test_titles_without_planning_offer_nothing(world: World) -> None:
-    code = await world.start(ANNA, BRUNO)
+async def test_before_the_first_turn_nothing_is_planned(world: World) -> None:
+    code = await world.start(ANNA, BRUNO, arg="dos_rios")
     on_turn = await world.whose(code)
     waiting = ANNA if on_turn == BRUNO else BRUNO
     assert labelled(await panel(world, waiting, code), "plan") == []
-    for verb in ("plan", "plan_move", "plan_undo", "plan_play"):
-        answer = await world.does(waiting, verb, code, "take")
+    for verb in ("plan", "plan_move", "plan_undo", "plan_play", "plan_if", "plan_else", "plan_always", "plan_auto"):
+        answer = await world.does(waiting, verb, code, "decline")
         assert answer.refused
         assert answer.notice
     assert (await world.service.table(code)).premoves == {}
 
 
 async def test_a_plan_grows_no_longer_than_it_may(valley: tuple[World, str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.requests.premoves.MOST_PREMOVES", 2)
+    monkeypatch.setattr("core.requests.premoves.MOST_STEPS", 2)
     world, code = valley
     one, two, three = await walks_of(world, code, 1, 3)
     await plans(world, code, one, two)
@@ -407,10 +407,10 @@ async def test_a_plan_of_which_nothing_works_is_kept_and_said_so(valley: tuple[W
 
 
 async def test_a_whole_plan_can_be_taken_back(valley: tuple[World, str]) -> None:
-    """T-8: so playing one needs no question: it holds no step that reveals anything, however long it is made."""
+    """T-8: so playing one needs no question, as long as it holds no step that reveals anything."""
     world, code = valley
     steps: list[str] = []
-    while after := await follow_ups(world, code, *steps):
+    while after := [move for move in await follow_ups(world, code, *steps) if move not in ("harvest", "decline")]:
         steps.append(after[-1])
     assert len(steps) > 3
     await plans(world, code, *steps)
@@ -421,3 +421,30 @@ async def test_a_whole_plan_can_be_taken_back(valley: tuple[World, str]) -> None
     for _ in steps:
         assert not (await world.does(BRUNO, "undo", code)).refused
     assert (await world.match(code)).view(Seat(1)) == before
+
+
+async def test_a_plan_that_ends_the_turn_asks_once_before_it_is_played(valley: tuple[World, str]) -> None:
+    world, code = valley
+    [step] = await walks_of(world, code, 1, 1)
+    await plans(world, code, step, "harvest")
+    assert (await world.does(BRUNO, "plan_move", code, step)).refused, "what follows a harvest nobody knows"
+    await decides(world, ANNA, code, "decline")
+    records = (await world.match(code)).records
+    asked = await press(world, BRUNO, await panel(world, BRUNO, code), "plan_play")
+    assert "Play your plan?" in shown(asked).text
+    assert "can't be taken back" in shown(asked).text
+    assert (await world.match(code)).records == records, "asking plays nothing"
+    played = await press(world, BRUNO, shown(asked), "plan_play")
+    assert played.notice == "2 steps of your plan are played."
+    assert (await world.match(code)).awaited == (0,)
+    again = await press(world, BRUNO, shown(asked), "plan_play")
+    assert again.refused
+
+
+async def test_whoever_wants_no_questions_is_asked_none(valley: tuple[World, str]) -> None:
+    world, code = valley
+    await world.does(BRUNO, "settings", arg="confirm=off")
+    await plans(world, code, "harvest")
+    await decides(world, ANNA, code, "decline")
+    played = await world.does(BRUNO, "plan_play", code)
+    assert played.notice == "1 step of your plan is played."

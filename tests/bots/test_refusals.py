@@ -550,7 +550,7 @@ async def _(world: World) -> str:
 
 @way("table.premove.not_now")
 async def _(world: World) -> str:
-    table = await running(world)
+    table = await running(world, game="dos_rios")
     return await table.why((await table.whose())[1], "plan")
 
 
@@ -582,6 +582,64 @@ async def _(world: World) -> str:
     draft.keep_premoves(seat, ["fly c4"])
     await world.service._live.commit(draft)
     return await table.why("Bruno", "plan_play")
+
+
+@way("table.premove.form")
+async def _(world: World) -> str:
+    table = await running(world)
+    for text in ("if offered=green take", "take |", "take: refuse", "if : take"):
+        assert await table.why((await table.whose())[1], "plan_move", text) in ("table.premove.form", CONDITION), text
+    return await table.why((await table.whose())[1], "plan_move", "if offered=green: ")
+
+
+CONDITION = "table.premove.condition"
+
+
+@way(CONDITION)
+async def _(world: World) -> str:
+    table = await running(world)
+    return await table.why((await table.whose())[1], "plan_move", "if offered=frogs: take")
+
+
+@way("table.premove.ways")
+async def _(world: World) -> str:
+    table = await running(world)
+    return await table.why((await table.whose())[1], "plan_move", " | ".join(["take"] * 5))
+
+
+@way("table.premove.conditions")
+async def _(world: World) -> str:
+    table = await running(world)
+    name = (await table.whose())[1]
+    asked = ["offered=green", "held>=2", "held<=4", "offered=green-frog"]
+    assert await table.why(name, "plan_move", f"if {' and '.join(asked[:3])}: take") == ""
+    assert await table.why(name, "plan_if", asked[3]) == "table.premove.conditions"
+    return await table.why(name, "plan_move", f"if {' and '.join(asked)}: take")
+
+
+@way("table.premove.no_step")
+async def _(world: World) -> str:
+    table = await running(world)
+    return await table.why((await table.whose())[1], "plan_if", "offered=green")
+
+
+@way("table.premove.no_condition")
+async def _(world: World) -> str:
+    table = await running(world, game="dos_rios")
+    while (await world.match(table.code)).view(None).phase != "act":  # type: ignore[attr-defined]
+        match = await world.match(table.code)
+        await table.why(await world.whose(table.code), "sure", str(match.legal(match.awaited[0])[0]))
+    name = (await table.whose())[1]
+    assert await table.why(name, "plan_move", "end") == ""
+    return await table.why(name, "plan_if")
+
+
+@way("table.premove.waits")
+async def _(world: World) -> str:
+    table = await running(world)
+    now = (await table.whose())[0]
+    await table.why(now, "plan_move", "take")
+    return await table.why(now, "plan_play")
 
 
 @way("table.log_broken")

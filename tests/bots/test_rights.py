@@ -67,6 +67,10 @@ ALLOWED = """
     plan_undo   -          seat       -          -
     plan_clear  -          seat       -          -
     plan_play   -          seat       -          -
+    plan_if     -          seat       -          -
+    plan_else   -          seat       -          -
+    plan_always -          seat       -          -
+    plan_auto   -          seat       -          -
     resign      -          seat       -          -
     resign_sure -          seat       -          -
     cancel      runs       runs+seat  -          -

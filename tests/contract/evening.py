@@ -24,7 +24,7 @@ from core.requests.base import Request
 from core.requests.ending import ResignSure
 from core.requests.looking import Export, Hand
 from core.requests.playing import Choose, Menu, Sure, Type, Undo
-from core.requests.premoves import AddPremove, Plan
+from core.requests.premoves import AddPremove, AutoPremoves, Plan, StandingPremove
 from core.responses import Caller
 from core.seal import Seal
 from core.table import Table
@@ -227,7 +227,8 @@ class Evening:
                 move, steps = match.menu_paths(view)[0]
                 asked += [Menu(table=CODE, path=(steps[0].token,)), Type(table=CODE, move=f"{move} and more")]
             elif (ahead := match.game.look_ahead(view, seat, [])) and ahead.legal:
-                asked.append(AddPremove(table=CODE, move=str(ahead.legal[-1])))
+                asked += [AddPremove(table=CODE, move=str(ahead.legal[-1])), StandingPremove(table=CODE)]
+                asked.append(AutoPremoves(table=CODE, turn="on"))
             for request in asked:
                 await self.press(seat, request, unseen=True)
 

@@ -138,7 +138,8 @@ class Onlooker:
         wrong = str(rng.choice(self.probes))
         looks = ("play", "hand", "log", "full", "text", "more", "rules", "export", "resign", "cancel", "mine")
         together = ("pace_vote", "resume", "agree", "vote_back")
-        premoves = ("plan", "plan_clear", "plan_undo", "plan_play")
+        verbs = ("clear", "undo", "play", "if", "else", "always", "auto")
+        premoves = ("plan", *(f"plan_{verb}" for verb in verbs))
         questions = [
             *(Press(verb, code) for verb in (*looks, "join", "start", "rematch", *together, *premoves)),
             Press("text", code, "plan"),

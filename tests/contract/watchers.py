@@ -105,7 +105,9 @@ def shown(instant: Instant) -> list[Screen]:
     made += [screens.panel(seen, "en", [step.token for step in steps], whole=False) for _, steps in seen.paths[:3]]
     made += [screens.confirm(seen, "en", move) for move, _ in seen.paths[:1]]
     if seen.ahead:
-        made += [screens.premoves(seen, seen.ahead, "en", whole=True)]
+        made += [screens.premoves(seen, seen.ahead, "en", whole=True), screens.confirm_plan(seen, "it")]
+        if seen.ahead.asks:
+            made.append(screens.conditions(seen, seen.ahead, "en", 0, whole=True))
     return [
         *made,
         screens.more(seen.table, seen, "en", roles=rights.SEATED if seen.viewer is not None else rights.KNOWN),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from functools import lru_cache
 
 from core.games.amazonas.components import SILVER
@@ -72,3 +73,13 @@ def board_for(own_map: str) -> Board:
         return board_of(load(own_map, "map") if own_map else standard())
     except MapError as error:
         raise Refusal("amazonas.no.map", why=str(error)) from error
+
+
+def no_village(board: Board, name: str) -> Refusal | None:
+    """There is no such village; one that is spelt like it may be meant."""
+    if name in board.number:
+        return None
+    close = get_close_matches(name, board.number, 1)
+    if not close:
+        return Refusal("amazonas.no.village", name=name)
+    return Refusal("amazonas.no.village_near", name=name, known=close[0])

@@ -4,10 +4,10 @@ refusal of an illegal one are both made of it. Rules: AMZ-4, AMZ-6, AMZ-16, AMZ-
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import assert_never
 
 from core.game import Seat
+from core.games.amazonas.board import no_village
 from core.games.amazonas.components import Phase
 from core.games.amazonas.moves import (
     DONE,
@@ -37,6 +37,17 @@ from core.games.amazonas.state import AmazonasState
 from core.games.amazonas.terms import CARD, SPECIES_NAME
 from core.wording import Refusal
 
+IN_PHASE: dict[Phase, tuple[type, ...]] = {
+    "mission": (Keep,),
+    "first": (Build,),
+    "income": (Income,),
+    "offer": (TakeIndio, TakeSilver),
+    "pile": (Pile,),
+    "build": (Build, Neutral, Done),
+    "over": (),
+}
+"""The kinds of move that answer what a phase asks."""
+
 
 def legal_moves(state: AmazonasState, seat: Seat) -> tuple[AmazonasMove, ...]:
     """What `seat`, who is to act, may do, sorted by notation."""
@@ -61,21 +72,13 @@ def legal_moves(state: AmazonasState, seat: Seat) -> tuple[AmazonasMove, ...]:
             assert_never(state.phase)
 
 
-def unknown(state: AmazonasState, name: str) -> Refusal:
-    """There is no such village; one that is spelt like it may be meant."""
-    close = get_close_matches(name, state.board.number, 1)
-    if not close:
-        return Refusal("amazonas.no.village", name=name)
-    return Refusal("amazonas.no.village_near", name=name, known=close[0])
-
-
 def check(state: AmazonasState, seat: Seat, move: AmazonasMove) -> Refusal | None:
     """Why `seat`, who is to act, can't play `move` now; None when they can."""
     match move:
         case Build(slug):
             village = state.board.number.get(slug, -1)
             if village < 0:
-                return unknown(state, slug)
+                return no_village(state.board, slug)
             return not_now(state, "first", "build") or first_failing(building(state), state, seat, village)
         case Done():
             return not_now(state, "build")
@@ -84,7 +87,7 @@ def check(state: AmazonasState, seat: Seat, move: AmazonasMove) -> Refusal | Non
         case Neutral(slug):
             village = state.board.number.get(slug, -1)
             if village < 0:
-                return unknown(state, slug)
+                return no_village(state.board, slug)
             return not_now(state, "build") or first_failing(NEUTRAL_PLACING, state, seat, village)
         case TakeSilver():
             return not_offered(state)

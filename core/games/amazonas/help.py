@@ -14,7 +14,8 @@ def prompt(view: AmazonasView) -> Line:
     key = f"amazonas.ask.{view.phase}"
     match view.phase:
         case "build":
-            return line(key, who=who, purse=money(view.players[view.to_act[0]].purse))
+            assert view.turn is not None
+            return line(key, who=who, purse=money(view.players[view.turn].purse))
         case "income":
             return line(key, who=who, round=view.round, event=EVENT[view.event])
         case "offer":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.game import Seat, Step
+from core.games.amazonas.checks import IN_PHASE
 from core.games.amazonas.components import SILVER, SPECIES
 from core.games.amazonas.moves import (
     AmazonasMove,
@@ -24,6 +25,19 @@ from core.wording import Line, line
 
 ROOM_FOR_BUILDS = MOST_ENTRIES - 2
 """Villages that one level takes, with a way to the neutral tents and `done` beside them."""
+
+
+def asked(view: AmazonasView, move: AmazonasMove) -> bool:
+    """Whether the viewer could make the move now, as far as words need it; `ahead` words what they can't."""
+    if (view.viewer is not None and view.viewer not in view.to_act) or type(move) not in IN_PHASE[view.phase]:
+        return False
+    match move:
+        case Build(slug):
+            return _village(view, slug) in view.buildable
+        case Neutral(slug):
+            return _village(view, slug) in view.neutral_places
+        case _:
+            return True
 
 
 def steps(view: AmazonasView, move: AmazonasMove) -> tuple[Step, ...]:

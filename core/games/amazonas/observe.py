@@ -1,9 +1,11 @@
-"""How a view is made of a position: the only module that reads a state for a viewer."""
+"""How a view is made of a position, and a position of a view: the only module that knows both."""
 
 from __future__ import annotations
 
 from core.game import Seat
-from core.games.amazonas.components import ALL_CARDS, TIE
+from core.games.amazonas.board import board_of
+from core.games.amazonas.building import occupy
+from core.games.amazonas.components import ALL_CARDS, NEUTRAL, TIE
 from core.games.amazonas.income import announces
 from core.games.amazonas.places import buildable, members, neutral_places, reach
 from core.games.amazonas.scoring import breakdowns
@@ -67,3 +69,37 @@ def _player(state: AmazonasState, seat: Seat, announced: bool, points: int) -> P
         reach=tuple(members(reach(state, seat))),
         open_points=points,
     )
+
+
+def position(view: AmazonasView) -> AmazonasState:
+    """A state that looks like `view`, for asking what its viewer may do: events to come and missions are left out."""
+    board = board_of(view.map)
+    state = AmazonasState(len(view.players), board)
+    state.italian, state.phase, state.round, state.event = view.italian, view.phase, view.round, view.event
+    state.events_past, state.order = list(view.events_past), list(view.order)
+    state.at = 0 if view.turn is None else view.order.index(view.turn)
+    for village, owners in enumerate(view.sites):
+        for owner in owners:
+            occupy(state, owner, village)
+            state.neutral_villages |= (owner == NEUTRAL) << village
+    for seat, player in enumerate(view.players):
+        seat_down(state, Seat(seat), player)
+    state.supply, state.medals_left = list(view.supply), list(view.medals_left)
+    state.indio_offered, state.built_this_turn = view.indio_offered, view.built_this_turn
+    state.neutral_done = view.built_this_turn and not view.neutral_places
+    if view.viewer is not None:
+        state.missions_dealt[view.viewer] = view.missions_dealt
+        state.mission[view.viewer] = view.mission
+    return state
+
+
+def seat_down(state: AmazonasState, seat: Seat, player: PlayerView) -> None:
+    state.purse[seat], state.tents_left[seat] = player.purse, player.tents_left
+    state.neutrals_left[seat], state.medal[seat] = player.neutrals_left, player.medal
+    state.tiles[seat], state.indio[seat] = list(player.tiles), list(player.indio)
+    state.hands[seat], state.announced[seat] = player.cards, player.announced or 0
+    state.played[seat] = () if player.shown is None else (player.shown,)
+    for village in player.villages:
+        state.tents[seat] |= 1 << village
+        state.path_reach[seat] |= state.board.path[village]
+        state.water_reach[seat] |= state.board.water[village]

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core.chance import Chance
-from core.game import Event, Game, Meta, Option, Options, Outcome, Seat, Step
-from core.games.amazonas import rules, scoring
+from core.game import Event, Game, LookAhead, Meta, Option, Options, Outcome, Seat, Step
+from core.games.amazonas import ahead, menus, rules, scoring
 from core.games.amazonas.board import board_for
 from core.games.amazonas.components import EVENTS, ROUNDS, TENTS
 from core.games.amazonas.help import help_lines, prompt
 from core.games.amazonas.maps import load
-from core.games.amazonas.menus import steps
 from core.games.amazonas.moves import NOTATION, AmazonasMove
 from core.games.amazonas.observe import observe
 from core.games.amazonas.player import greedy
@@ -62,7 +61,7 @@ class Amazonas(Game[AmazonasState, AmazonasMove, AmazonasView]):
         return NOTATION.read(text)
 
     def steps(self, view: AmazonasView, move: AmazonasMove) -> tuple[Step, ...]:
-        return steps(view, move)
+        return menus.steps(view, move) if menus.asked(view, move) else ahead.steps(view, move)
 
     def prompt(self, view: AmazonasView) -> Line:
         return prompt(view)
@@ -72,6 +71,15 @@ class Amazonas(Game[AmazonasState, AmazonasMove, AmazonasView]):
 
     def decide(self, view: AmazonasView, legal: Sequence[AmazonasMove], chance: Chance) -> AmazonasMove:
         return greedy(view, legal, chance)
+
+    def look_ahead(self, view: AmazonasView, seat: Seat, moves: Sequence[AmazonasMove]) -> LookAhead | None:
+        return ahead.look_ahead(view, seat, moves)
+
+    def conditions(self, view: AmazonasView, seat: Seat, move: AmazonasMove) -> Sequence[tuple[str, Line]]:
+        return ahead.conditions(view, seat, move)
+
+    def holds(self, view: AmazonasView, condition: str, move: AmazonasMove) -> bool:
+        return ahead.holds(view, condition, move)
 
     def bound(self, seats: int, options: Options) -> int:
         """The missions; each round the cards and everybody's `done`; offers with a pile; every tent there is."""

@@ -25,15 +25,30 @@ def steps(view: ColorettoView, move: ColorettoMove) -> tuple[Step, ...]:
                 Step(str(to + 1), line("coloretto.do.give_to", card=CARD[animal], to=WHO[to]), f"seat:{to}"),
             )
         case Take():
-            assert view.offer
+            if not _asked(view) or view.offer is None:
+                return (Step("take", Line("coloretto.do.take_any"), order=2),)
             own = view.players[view.offer.recipient].columns[COLOUR_OF[view.offer.animal]]
             key = "take_duplicate" if view.offer.animal in own else "take"
             return (Step("take", line(f"coloretto.do.{key}", card=CARD[view.offer.animal]), "offer"),)
         case Refuse(discard):
             label = line("coloretto.do.refuse", other=CARD[discard])
-            return (Step(f"refuse {ANIMALS[discard]}", label, f"column:{discard}"),)
+            if _asked(view):
+                return (Step(f"refuse {ANIMALS[discard]}", label, f"column:{discard}"),)
+            return (
+                Step("refuse", Line("coloretto.do.refuse_any"), order=3),
+                Step(ANIMALS[discard], label, f"column:{discard}" if _lies(view, discard) else None),
+            )
         case _:
             assert_never(move)
+
+
+def _asked(view: ColorettoView) -> bool:
+    """Whether a card is offered to the viewer; otherwise the answer to one is planned."""
+    return view.offer is not None and view.offer.recipient == view.viewer
+
+
+def _lies(view: ColorettoView, animal: int) -> bool:
+    return view.viewer is not None and animal in view.players[view.viewer].columns[COLOUR_OF[animal]]
 
 
 def effect(view: ColorettoView, animal: int) -> Literal["add", "fill", "duplicate"]:

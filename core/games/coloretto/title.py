@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core.chance import Chance
-from core.game import Event, Game, Meta, Option, Options, Outcome, Seat, Step
-from core.games.coloretto import checks, help, menus, rules, scoring
+from core.game import Event, Game, LookAhead, Meta, Option, Options, Outcome, Seat, Step
+from core.games.coloretto import checks, conditions, help, menus, premoves, rules, scoring
 from core.games.coloretto.moves import NOTATION, ColorettoMove
 from core.games.coloretto.observe import observe
 from core.games.coloretto.player import greedy
@@ -52,6 +52,15 @@ class Coloretto(Game[ColorettoState, ColorettoMove, ColorettoView]):
 
     def bound(self, seats: int, options: Options) -> int:
         return rules.most_plies()
+
+    def look_ahead(self, view: ColorettoView, seat: Seat, moves: Sequence[ColorettoMove]) -> LookAhead | None:
+        return premoves.look_ahead(view, seat, moves)
+
+    def conditions(self, view: ColorettoView, seat: Seat, move: ColorettoMove) -> Sequence[tuple[str, Line]]:
+        return conditions.conditions(view, seat, move)
+
+    def holds(self, view: ColorettoView, condition: str, move: ColorettoMove) -> bool:
+        return conditions.holds(view, condition, move)
 
     def help(self, view: ColorettoView) -> tuple[Line, ...]:
         return help.help_lines(view)

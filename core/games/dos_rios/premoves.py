@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, NoReturn
 
 from core.game import Event, LookAhead, Seat, Touched
-from core.games.dos_rios import rivers, rules
+from core.games.dos_rios import checks, rivers, rules
 from core.games.dos_rios.components import COPIES, MOVEMENT
 from core.games.dos_rios.ground import ground_of
 from core.games.dos_rios.layout import Layout
@@ -24,7 +24,7 @@ from core.games.dos_rios.view import DosRiosView, PlayerView
 from core.wording import Line, Refusal
 
 ENDS = Harvest | Decline | End
-"""What premoves leave out: a harvest turns a card that nobody knows."""
+"""They are the last of a plan: a harvest turns a card that nobody knows, and then others move."""
 
 
 class NoChance:
@@ -46,20 +46,30 @@ def look_ahead(view: DosRiosView, seat: Seat, moves: Sequence[DosRiosMove]) -> L
         if state.phase == "tie":
             return None
         hand_over(state, seat)
-    made, refusal = [], None
+    made, refusal, ended = [], None, False
     events: list[Event] = []
     for move in moves:
         try:
-            if isinstance(move, ENDS | Place) or state.phase == "over":
+            if ended or isinstance(move, Place) or state.phase == "over":
                 raise Refusal("dos_rios.no.premove_end")
-            events += rules.apply(state, {seat: move}, NoChance())
+            if isinstance(move, ENDS):
+                need_end(state, seat, move)
+                ended = True
+            else:
+                events += rules.apply(state, {seat: move}, NoChance())
         except Refusal as refused:
             refusal = Line(refused.code, refused.line.args)
             break
         made.append(move)
-    follow = tuple(move for move in legal(state, seat) if not isinstance(move, ENDS))
+    follow = () if ended else legal(state, seat)
     changed = tuple(Touched(event.key, seat, event.spots) for event in events if event.spots)
     return LookAhead(observe(state, seat), tuple(made), follow, refusal, changed)
+
+
+def need_end(state: DosRiosState, seat: Seat, move: ENDS) -> None:
+    """Raises `Refusal` where the turn can't end so; how it ends is left out."""
+    if refusal := checks.why_not(state, seat, move):
+        raise refusal
 
 
 def hand_over(state: DosRiosState, seat: Seat) -> None:

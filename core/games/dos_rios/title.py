@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from core.chance import Chance
 from core.game import Event, Game, LookAhead, Meta, Option, Options, Outcome, Seat, Step
-from core.games.dos_rios import help, menus, observe, player, premoves, rules, scoring, set_up
+from core.games.dos_rios import conditions, help, menus, observe, player, premoves, rules, scoring, set_up
 from core.games.dos_rios import legal as listing
 from core.games.dos_rios import moves as notation
 from core.games.dos_rios.components import NO_LIMIT
@@ -65,6 +65,12 @@ class DosRios(Game[DosRiosState, DosRiosMove, DosRiosView]):
 
     def look_ahead(self, view: DosRiosView, seat: Seat, moves: Sequence[DosRiosMove]) -> LookAhead | None:
         return premoves.look_ahead(view, seat, moves)
+
+    def conditions(self, view: DosRiosView, seat: Seat, move: DosRiosMove) -> Sequence[tuple[str, Line]]:
+        return conditions.conditions(move)
+
+    def holds(self, view: DosRiosView, condition: str, move: DosRiosMove) -> bool:
+        return conditions.holds(view, condition, move)
 
     def help(self, view: DosRiosView) -> tuple[Line, ...]:
         return help.help_for(view)

@@ -12,6 +12,7 @@ from typing import assert_never
 import msgspec
 
 from core.game import Step
+from core.games.nile.checks import IN_PHASE
 from core.games.nile.components import FIELDS, FIELDS_OF, KINDS, MARKET, ROW_OF, ROWS, Crop, Phase
 from core.games.nile.fields import JOKER_PRICE, OTHERS_SEED_PRICE, SEED_PRICE, own_crop, price
 from core.games.nile.moves import (
@@ -33,6 +34,7 @@ from core.games.nile.moves import (
     SpendJoker,
     Spoil,
     Take,
+    beyond,
 )
 from core.games.nile.terms import KIND_TERM, WAVE_TERM, field_name, plants_line, row_name
 from core.games.nile.view import NileView
@@ -44,6 +46,27 @@ BID_ORDER = (1, 4, 2, 3, 0)
 
 VERBS = ("harvest", "grow", "sow", "buy", "joker pile", "joker", "revive", "end")
 """Kinds of action as a player looks for them."""
+
+
+def asked(view: NileView, move: NileMove) -> bool:
+    """Whether the viewer is asked for such a move now, and what it names is there; `ahead_menus` words what isn't."""
+    if (view.viewer is not None and view.viewer not in view.to_act) or type(move) not in IN_PHASE[view.phase]:
+        return False
+    match move:
+        case Lay(stack, _):
+            return view.players[view.turn].stacks[stack].top is not None
+        case Take(row):
+            return any(view.water[field] for field in FIELDS_OF[row])
+        case Spoil(row, space) | Revive(row, space):
+            return space is None or space < len(view.market[row])
+        case Grow(field) | Harvest(field):
+            return own_crop(view.crops[field], view.turn) is not None
+        case Settle(ripe):
+            return ripe == (view.phase is Phase.FIRST_RIPE)
+        case Bid(plants):
+            return view.viewer is not None and beyond(view.players[view.viewer].supply, plants) is None
+        case _:
+            return True
 
 
 def steps(view: NileView, move: NileMove) -> tuple[Step, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core.chance import Chance
-from core.game import Event, Game, Meta, Option, Options, Outcome, Seat, Step
-from core.games.nile import help, legal, menus, observe, player, rules, scoring, setup
+from core.game import Event, Game, LookAhead, Meta, Option, Options, Outcome, Seat, Step
+from core.games.nile import ahead, ahead_menus, help, legal, menus, observe, player, rules, scoring, setup
 from core.games.nile.board_file import load
 from core.games.nile.moves import NOTATION, NileMove
 from core.games.nile.state import NileState
@@ -60,7 +60,7 @@ class Nile(Game[NileState, NileMove, NileView]):
         return NOTATION.read(text)
 
     def steps(self, view: NileView, move: NileMove) -> tuple[Step, ...]:
-        return menus.steps(view, move)
+        return menus.steps(view, move) if menus.asked(view, move) else ahead_menus.steps(view, move)
 
     def prompt(self, view: NileView) -> Line:
         return help.prompt(view)
@@ -70,6 +70,15 @@ class Nile(Game[NileState, NileMove, NileView]):
 
     def decide(self, view: NileView, legal: Sequence[NileMove], chance: Chance) -> NileMove:
         return player.greedy(view, legal, chance)
+
+    def look_ahead(self, view: NileView, seat: Seat, moves: Sequence[NileMove]) -> LookAhead | None:
+        return ahead.look_ahead(view, seat, moves)
+
+    def conditions(self, view: NileView, seat: Seat, move: NileMove) -> Sequence[tuple[str, Line]]:
+        return ahead.conditions(view, seat, move)
+
+    def holds(self, view: NileView, condition: str, move: NileMove) -> bool:
+        return ahead.holds(view, condition, move)
 
     def bound(self, seats: int, options: Options) -> int:
         return rules.bound(seats)

@@ -52,6 +52,8 @@ LIFE = Life(
             until=1_800_086_400.5,
         ),
     ),
+    auto={0: 0.0, 1: 1_800_000_030.25},
+    stopped={0: "Nobody is there."},
 )
 
 

@@ -47,12 +47,21 @@ def test_it_is_offered_again_as_far_as_it_is_still_legal() -> None:
     assert [str(move) for move in after.moves] == ["walk d3 d4"], "somebody has come in the way"
 
 
-def test_it_ends_before_the_harvest() -> None:
+def test_it_ends_with_the_turn() -> None:
+    """A harvest may be the last step; what it brings isn't imagined."""
     state = table()
-    plan = tried(GAME.view(state, Seat(1)), 1, "walk town c8", "harvest")
+    view = GAME.view(state, Seat(1))
+    before = tried(view, 1, "walk town c8")
+    assert {"harvest", "decline"} < {str(move) for move in before.legal}
+    plan = tried(view, 1, "walk town c8", "harvest", "walk town d8")
+    assert [str(move) for move in plan.moves] == ["walk town c8", "harvest"]
     assert plan.refusal
     assert plan.refusal.key == "dos_rios.no.premove_end"
-    assert not {"harvest", "decline", "end"} & {str(move) for move in plan.legal}
+    assert tried(view, 1, "walk town c8", "harvest").legal == ()
+    assert tried(view, 1, "walk town c8", "harvest").view == before.view
+    first = tried(view, 1, "end")
+    assert first.refusal
+    assert first.refusal.key == "dos_rios.no.end", "only the first round ends without a harvest"
 
 
 def test_who_has_not_had_a_turn_tries_their_first() -> None:
