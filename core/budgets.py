@@ -46,6 +46,15 @@ at sixty an hour one of a thousand tables is met in three hours.
 SILENCE_S = 7 * DAY_S
 """After so long without any change a lobby is closed."""
 
+WARNED_S = DAY_S
+"""So long before that its owner is called to it."""
+
+MOST_WAITED_FOR = 5
+"""Tables and games for which one person waits to be told."""
+
+WAITING_KEPT_S = 7 * DAY_S
+"""So long somebody waits for others who want to play the same game in the same chat."""
+
 CANCELLED_KEPT_S = 30 * DAY_S
 """So long a lobby that was cancelled is kept; then its code may come back."""
 

@@ -1,11 +1,13 @@
-"""What nobody asks for and must be done all the same: silent lobbies end, codes come back, seats follow their names."""
+"""What nobody asks for and must be done all the same: codes come back, seats follow their names, people who wait for
+each other are brought together, or forgotten.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 
-from core.budgets import CANCELLED_KEPT_S, HOUR_S, SILENCE_S
+from core.budgets import CANCELLED_KEPT_S, HOUR_S, WAITING_KEPT_S
 from core.service import Service
 
 log = logging.getLogger(__name__)
@@ -34,15 +36,12 @@ class Housekeeper:
             await self._service.clock.sleep(SWEEP_EVERY_S)
 
     async def sweep(self) -> None:
-        """Close what has been silent too long, then forget what was cancelled long ago."""
-        now, tables = self._service.clock.wall(), self._service.stores.tables
-        for code, revision in await tables.silent_lobbies(now - SILENCE_S):
-            try:
-                await self._service.close_silent(code, revision)
-            except Exception:
-                log.exception("the silent table %s can't be closed", code)
-        if forgotten := await tables.forget_cancelled(now - CANCELLED_KEPT_S):
+        """Forget what was cancelled long ago, and who has waited long; open a table for those who are enough."""
+        now, stores = self._service.clock.wall(), self._service.stores
+        if forgotten := await stores.tables.forget_cancelled(now - CANCELLED_KEPT_S):
             log.info("forgot %d that were cancelled before they started", len(forgotten))
+        await stores.waiting.forget(now - WAITING_KEPT_S)
+        await self._service.gather()
 
     async def _rename(self) -> None:
         renamed = self._service.renamed

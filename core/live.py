@@ -14,6 +14,7 @@ from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from core import moments, timing
+from core.admission import concerned
 from core.budgets import MOST_LOBBIES, MOST_TABLES, MOST_TABLES_IN_CHAT, Rates
 from core.clock import Span
 from core.codes import LENGTHS, new_code
@@ -25,6 +26,7 @@ from core.people import Home, PersonId, Place
 from core.ports.clock import Clock
 from core.ports.stores import StoreFailure, Stores
 from core.ports.tables import UNCHANGED, Conflict
+from core.ports.waiting import Waiting
 from core.records import Record, SetUp
 from core.reminding import Reminding
 from core.rights import chat
@@ -136,9 +138,10 @@ class LiveTables:
             self.changed(draft.code)
 
     async def now(self, table: Table) -> Now:
-        """The time, with the people who sit there and the downtimes, the one that may just have ended among them."""
-        seated = [occupant.person for occupant in table.occupants if occupant.person is not None]
-        people = await self.stores.people.people(seated)
+        """The time, with the people who sit there or may want to, and the downtimes, the one that may just have ended
+        among them.
+        """
+        people = await self.stores.people.people(concerned(table))
         downtimes = await self.beat() if self._downtimes is None else self._downtimes
         return Now(at=self.clock.wall(), people=people, downtimes=downtimes)
 
@@ -147,12 +150,13 @@ class LiveTables:
         self._downtimes = await self.stores.alive.beat(self.clock.wall())
         return self._downtimes
 
-    async def create(self, table: Table, *, after: Table | None = None) -> Table:
-        """Store a new table under a code that is free, as the rematch of `after`, whose players are called to it.
-        Raises `Conflict`: `after` is not as it was read any more; `Refusal` when no code is free.
+    async def create(self, table: Table, *, after: Table | None = None, gathered: Sequence[Waiting] = ()) -> Table:
+        """Store a new table under a code that is free, as the rematch of `after`, whose players are called to it, or
+        for those who have waited for each other. Raises `Conflict`: `after` is not as it was read any more, or one of
+        the `gathered` waits no more; `Refusal` when no code is free.
         """
         if after is not None:
-            table.turn = moments.rematch(after, table.owner, self.clock.wall())
+            table.turn = moments.rematch(after, table, self.clock.wall())
         timing.settle(table, table, table.owner, await self.now(table))
         for length in sorted(LENGTHS * CODES_TRIED):
             table.code = new_code(length)
@@ -160,9 +164,9 @@ class LiveTables:
                 continue
             before = stored(after, ()) if after else None
             try:
-                table.revision = await self.stores.tables.create(stored(table, ()), after=before)
+                table.revision = await self.stores.tables.create(stored(table, ()), after=before, gathered=gathered)
             except Conflict:
-                if after is not None:
+                if after is not None or gathered:
                     raise
                 continue  # somebody took that code just now
             self._keep(table)
@@ -170,11 +174,11 @@ class LiveTables:
             return table
         raise Refusal("table.codes_used_up")
 
-    async def open(self, table: Table, *, after: Table | None = None) -> Table:
+    async def open(self, table: Table, *, after: Table | None = None, gathered: Sequence[Waiting] = ()) -> Table:
         """`create` for its owner, within their budget and that of its chats. Raises `Refusal` beyond."""
         async with self._openers.setdefault(table.owner, asyncio.Lock()):  # so that each counts those before it
             await self.need_budget(table.owner, table.homes)
-            created = await self.create(table, after=after)
+            created = await self.create(table, after=after, gathered=gathered)
             self.rates.new.note(table.owner)
             for home in table.homes:
                 self.rates.new_in_chat.note(chat(home.place))
@@ -257,7 +261,10 @@ class LiveTables:
     # Places that come and go
 
     async def move(self, old: Place, new: Place) -> None:
-        """A chat has a new address: its tables show themselves there anew. Said twice, it changes nothing."""
+        """A chat has a new address: its tables show themselves there anew, and who waits there goes on waiting. Said
+        twice, it changes nothing.
+        """
+        await self.stores.waiting.move(old, new)
         for code in await self.stores.outbox.move_home(old, new):
             self.changed(code)
 

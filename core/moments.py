@@ -33,9 +33,10 @@ def mark(before: Table, after: Table, by: PersonId | None, now: float) -> None:
     after.turn = msgspec.structs.replace(turn, occasion=occasion, by=known, called=_hearing(before, after, occasion))
 
 
-def rematch(before: Table, by: PersonId, now: float) -> Turn:
-    """The first turn of the table that plays on after `before`: its players hear of it."""
-    return Turn(number=1, began=now, occasion=Occasion.REMATCH, by=by, called=_seated(before, seats=False))
+def rematch(before: Table, after: Table, now: float) -> Turn:
+    """The first turn of the table that plays on after `before`: its players hear of it, as far as they are expected."""
+    called = tuple(one for one in _seated(before, seats=False) if after.expects(one.person))
+    return Turn(number=1, began=now, occasion=Occasion.REMATCH, by=after.owner, called=called)
 
 
 def acted(before: Table, after: Table, by: PersonId | None) -> frozenset[PersonId]:

@@ -116,6 +116,14 @@ class TableFacts(msgspec.Struct, frozen=True, kw_only=True):
     kept: tuple[KeptSeat, ...]
     questions: tuple[Question, ...]
     """Open ones and answered ones, in the order in which they were asked."""
+    waiting: tuple[str, ...]
+    """Who wants to be told that they can sit down."""
+    told: tuple[str, ...]
+    """Who was, and hasn't done so yet."""
+    closes: float | None
+    """When the lobby ends unless something happens (UTC, s since 1970)."""
+    warned: bool
+    """Whether its owner has been called to that."""
     voters: tuple[Seat, ...]
     """People who still play."""
     pace: str

@@ -52,6 +52,10 @@ def facts(table: Table, closed: Collection[Place] = ()) -> TableFacts:
             Question(motion, KINDS[motion.kind].voters(table, motion), waiting(table, motion))
             for motion in table.life.motions
         ),
+        waiting=tuple(waiter.name for waiter in table.life.queue),
+        told=tuple(waiter.name for waiter in table.life.told),
+        closes=table.life.closes,
+        warned=table.life.warned,
         voters=table.voters,
         pace=table.life.pace,
         paused=table.life.paused if table.status is Status.RUNNING else None,

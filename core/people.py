@@ -23,11 +23,25 @@ REMINDERS = ("mention", "dm", "digest", "off")
 """In the table's chat, privately, privately once a day, not at all."""
 
 
+class Known(msgspec.Struct, frozen=True):
+    """Somebody by the name that they had when it was noted."""
+
+    person: PersonId
+    name: str
+
+    @property
+    def mark(self) -> str:
+        """How buttons name them: nobody is called so."""
+        return f"#{self.person}"
+
+
 class Habits(msgspec.Struct, frozen=True, kw_only=True):
     """When and how somebody wants to be reached; stored as one, so that fields may be added with a default."""
 
     zone: str = ""
     """An IANA time zone; "" where they have named none: then times are told in UTC."""
+    blocked: tuple[Known, ...] = ()
+    """With whom they never want to sit down; nobody else is told."""
     hours: Hours | None = None
     """Quiet hours, by the clock of that zone: their time doesn't run in them, and nobody reminds them."""
     vacations: tuple[Span, ...] = ()

@@ -16,7 +16,7 @@ from core.ports.clock import Clock
 from core.ports.outbox import LONGEST_PAUSE_S, Destination, Remind
 from core.ports.stores import Stores
 from core.screens import Reminder, Screen
-from core.stored import Waiting
+from core.stored import Awaiting
 from core.table import Table
 
 
@@ -114,7 +114,7 @@ def _sees(account: Account, place: Place) -> bool:
     return place.platform == account.platform and place.user in ("", account.uid)
 
 
-def _is_told(one: Waiting, place: Place) -> bool:
+def _is_told(one: Awaiting, place: Place) -> bool:
     """Whether a reminder at that place tells of the table now."""
     clock = one.life.clocks.get(one.seat)
     if clock is None or clock.awaited is None or one.life.paused is not None or one.people < 2:
@@ -122,16 +122,16 @@ def _is_told(one: Waiting, place: Place) -> bool:
     return one.awaited if place.private else any(home.place == place for home in one.homes)
 
 
-def _is_joint(one: Waiting) -> bool:
+def _is_joint(one: Awaiting) -> bool:
     """Whether several choose at once."""
     return sum(clock.awaited is not None for clock in one.life.clocks.values()) > 1
 
 
-def _language(told: Sequence[Waiting], place: Place) -> str:
+def _language(told: Sequence[Awaiting], place: Place) -> str:
     return next((home.language for one in told for home in one.homes if home.place == place), "")
 
 
-def _row(one: Waiting, place: Place) -> Reminder:
+def _row(one: Awaiting, place: Place) -> Reminder:
     clock = one.life.clocks[one.seat]
     home = next((home for home in one.homes if not home.place.private), None) if place.private else None
     return Reminder(

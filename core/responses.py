@@ -8,7 +8,7 @@ from core.names import tidy
 from core.people import Account, Home, Person, Place
 from core.ports.platform import RenderedScreen
 from core.screens.parts import Picture, Screen
-from core.wording import Line, Words
+from core.wording import Arg, Line, Words
 
 
 class Caller(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,7 +43,7 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
         """Their name where they ask."""
         return tidy(self.nickname) if self.nickname else self.person.name
 
-    def say(self, key: str, /, **args: str | int) -> str:
+    def say(self, key: str, /, **args: Arg) -> str:
         """A sentence in the caller's language."""
         return Words(self.person.language)(Line(key, args))
 

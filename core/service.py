@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
 
-from core import absence, reminders, rights, screens, timing
+from core import absence, gathering, reminders, rights, screens, timing
 from core.calling import Calling
 from core.codes import parted
 from core.duty import Now
@@ -264,17 +264,15 @@ class Service:
         """Raises `Refusal` when they may open no table where they ask: for who must make a place for it first."""
         await self._live.need_budget(caller.person.id, [caller.home])
 
-    async def close_silent(self, code: str, revision: int) -> None:
-        """End a lobby, unless it isn't at `revision` any more. One that can't be read rests."""
-        if not await self.readable([code]):
-            return
-
-        async def at(table: Table) -> None:
-            if table.revision == revision:
-                table.close_silent()
-                await self._live.commit(table)
-
-        await self._live.change(code, at)
+    async def gather(self) -> None:
+        """Open a table wherever enough people wait for each other: as a rule the last of them has done so already."""
+        for place, game, n in await self.stores.waiting.all():
+            try:
+                await gathering.gather(self._live, place, game, n)
+            except StoreFailure:
+                raise
+            except Refusal as refusal:
+                log.info("no table can be opened for those who wait: %s", refusal)
 
     async def play_computer(self, code: str, choose: Callable[[Table, Seat], str]) -> None:
         """Let one computer that is to act at the table decide, if there is one. A table that can't be read rests."""
@@ -490,7 +488,7 @@ class Service:
     async def _home_screen(self, table: Table, place: Place) -> Screen | None:
         home = next((home for home in table.homes if home.place == place), None)
         if home is None:
-            return None
+            return await self._told_screen(table, place)
         if table.status is Status.CANCELLED:
             return _closed(table, home.language)
         if table.match is None:
@@ -504,6 +502,15 @@ class Service:
         suspended = [seat for seat, _ in await self.stores.outbox.suspended(table.code)]
         unreached = [Seat(seat) for seat in suspended if seat is not None and seat not in away]
         return screens.home_screen(observe(table, None), home.language, unreached)
+
+    async def _told_screen(self, table: Table, place: Place) -> Screen | None:
+        """The lobby card for somebody who asked in their private chat to be told that they can sit down."""
+        waiter = next((waiter for waiter in table.life.told if waiter.private == place), None)
+        if waiter is None:
+            return None
+        person = await self.stores.people.person(waiter.person)
+        card = screens.lobby(facts(table), person.language, visited=True)
+        return screens.named(card, table.code, table.named_for(person.id))
 
 
 async def _concerns(

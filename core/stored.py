@@ -9,7 +9,7 @@ import msgspec
 
 from core.clock import Hours
 from core.game import Seat
-from core.people import Account, Home, PersonId, Place
+from core.people import Account, Home, Known, PersonId, Place
 from core.records import Record
 from core.seal import Seal
 from core.turn import Turn
@@ -113,6 +113,21 @@ class KeptSeat(msgspec.Struct, frozen=True):
     until: float
 
 
+class Waiter(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody who wants to be told when they can sit down: once a seat is free, or once `n` people would be there.
+
+    `at`: since when they wait, of those who were told when that was (UTC, s since 1970). `private` is the chat in which
+    they are told; None: in the home where they asked.
+    """
+
+    person: PersonId
+    account: Account
+    name: str
+    at: float
+    n: int = 0
+    private: Place | None = None
+
+
 class Cancellation(msgspec.Struct, frozen=True):
     """Who cancelled a table when (UTC, s since 1970), and how: its owner alone, a moderator of the home where it was
     opened, all who played, or the last person by leaving the lobby. "" and 0 where it happened before that was kept.
@@ -181,6 +196,16 @@ class Life(msgspec.Struct, frozen=True, kw_only=True):
 
     pace: str = "none"
     """A key of `core.pace.PACES`. Tables of before have agreed to none."""
+    barred: tuple[Known, ...] = ()
+    """Whom the owner or a moderator has removed: they get no seat here."""
+    queue: tuple[Waiter, ...] = ()
+    """Who waits to be told, the longest waiting first."""
+    told: tuple[Waiter, ...] = ()
+    """Who was told and hasn't sat down yet."""
+    closes: float | None = None
+    """When a lobby ends unless something happens there (UTC, s since 1970); None where it has none."""
+    warned: bool = False
+    """Whether its owner has been called to it since the last thing that happened."""
     clocks: dict[int, SeatClock] = {}
     """By seat, of people who have been awaited."""
     paused: float | None = None
@@ -205,7 +230,7 @@ class Life(msgspec.Struct, frozen=True, kw_only=True):
     """
 
 
-class Waiting(msgspec.Struct, frozen=True, kw_only=True):
+class Awaiting(msgspec.Struct, frozen=True, kw_only=True):
     """A running table where somebody sits at `seat`, without its match: what is needed to remind them of it. `awaited`:
     it waits for their own decision. `people` sit there.
     """

@@ -146,7 +146,7 @@ class Table(msgspec.Struct, kw_only=True):
 
     def destinations(self) -> list[tuple[Seat | None, Place]]:
         """Where the table is shown: its homes (None) and, once it runs, each person's private chat, unless they were
-        banned from the table's.
+        banned from the table's; before that the private chats of those who were told there that they can sit down.
 
         A private chat that is a home itself shows the panel there.
         """
@@ -159,7 +159,8 @@ class Table(msgspec.Struct, kw_only=True):
                     place = Place(occupant.account.platform, user=occupant.account.uid)
                     if (None, place) not in shown:
                         shown.append((Seat(seat), place))
-        return shown
+        private = [waiter.private for waiter in self.life.told if waiter.private is not None]
+        return shown + [(None, place) for place in dict.fromkeys(private) if (None, place) not in shown]
 
     def shows_at(self, place: Place) -> bool:
         return any(shown == place for _, shown in self.destinations())
@@ -224,6 +225,10 @@ class Table(msgspec.Struct, kw_only=True):
         """A key that admits this person alone: for links that lead somebody of a home into their private chat."""
         drawn = int.from_bytes(hashlib.sha256(f"{self.invitation}/{self.code}/{person}".encode()).digest(), "big")
         return "".join(LETTERS[drawn // len(LETTERS) ** at % len(LETTERS)] for at in range(KEY_LENGTH))
+
+    def named_for(self, person: PersonId) -> str:
+        """The table's name with that person's own pass: what buttons carry that they may press anywhere."""
+        return f"{self.code}-{self.pass_of(person)}"
 
     def admits(self, person: PersonId, key: str) -> bool:
         """Whether `key` is this table's invitation, or this person's own part of it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from core.absence import ABSENCE
 from core.clocks import CLOCKS
 from core.duty import Duty, Now
+from core.lobbies import LOBBIES
 from core.motions import MOTIONS
 from core.people import PersonId
 from core.premove.answering import ANSWERING
@@ -12,7 +13,7 @@ from core.records import Record
 from core.reminders import REMINDERS
 from core.table import Table
 
-DUTIES: tuple[Duty, ...] = (ANSWERING, CLOCKS, ABSENCE, MOTIONS, REMINDERS)
+DUTIES: tuple[Duty, ...] = (LOBBIES, ANSWERING, CLOCKS, ABSENCE, MOTIONS, REMINDERS)
 
 
 def settle(before: Table, after: Table, by: PersonId | None, now: Now) -> None:

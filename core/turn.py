@@ -18,6 +18,12 @@ class Occasion(StrEnum):
     OVER = "over"
     CANCELLED = "cancelled"
     REMATCH = "rematch"
+    FREE = "free"
+    """A seat, for those who asked to be told."""
+    READY = "ready"
+    """As many as they asked for."""
+    CLOSING = "closing"
+    """The lobby, a day before it does."""
     OUT = "out"
     AWAY = "away"
     """Somebody's time is out: the others decide."""
@@ -25,7 +31,10 @@ class Occasion(StrEnum):
     """Somebody asks what all decide together."""
 
 
-QUIETABLE = tuple(occasion for occasion in Occasion if occasion is not Occasion.TURN)
+ASKED_FOR = frozenset({Occasion.FREE, Occasion.READY})
+"""Calls that somebody gets who has asked to be told just this."""
+
+QUIETABLE = tuple(occasion for occasion in Occasion if occasion not in {Occasion.TURN, *ASKED_FOR})
 """Calls that a person may switch off: a match goes on without them, but not without its turns."""
 
 

@@ -11,6 +11,7 @@ from core.ports.local import LocalStore
 from core.ports.outbox import OutboxStore
 from core.ports.people import PeopleStore
 from core.ports.tables import TableStore
+from core.ports.waiting import WaitingStore
 from core.wording import Refusal
 
 
@@ -32,6 +33,9 @@ class Stores(Protocol):
 
     @property
     def local(self) -> LocalStore: ...
+
+    @property
+    def waiting(self) -> WaitingStore: ...
 
     @property
     def heard(self) -> HeardStore: ...

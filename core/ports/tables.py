@@ -8,8 +8,9 @@ from typing import Final, Literal, Protocol
 
 from core.people import PersonId, Place
 from core.ports.outbox import Remind
+from core.ports.waiting import Waiting
 from core.records import Record
-from core.stored import StoredTable, Waiting
+from core.stored import Awaiting, StoredTable
 
 
 class Conflict(Exception):
@@ -32,11 +33,14 @@ class TableStore(Protocol):
     async def read(self, code: str, *, unless: int | None = None) -> StoredTable | Unchanged | None:
         """The table with its whole log; None for an unknown code; `UNCHANGED` when it is at revision `unless`."""
 
-    async def create(self, table: StoredTable, *, after: StoredTable | None = None) -> int:
-        """Store a new table and its destinations; in the same transaction it becomes the rematch of `after`.
+    async def create(
+        self, table: StoredTable, *, after: StoredTable | None = None, gathered: Sequence[Waiting] = ()
+    ) -> int:
+        """Store a new table and its destinations; in the same transaction it becomes the rematch of `after`, and those
+        who are `gathered` at it wait for each other no more.
 
-        Returns its revision. Raises `Conflict` when the code is taken, or when `after` is at another revision than it
-        was read at (then nothing is stored).
+        Returns its revision. Raises `Conflict` when the code is taken, when `after` is at another revision than it was
+        read at, or one of the gathered doesn't wait any more (then nothing is stored).
         """
 
     async def write(
@@ -83,7 +87,7 @@ class TableStore(Protocol):
         wrote last, everybody who sits there is taken to be awaited.
         """
 
-    async def waits(self, person: PersonId) -> list[Waiting]:
+    async def waits(self, person: PersonId) -> list[Awaiting]:
         """The running tables where they sit, without their logs."""
 
     async def due(self, now: float, most: int) -> list[str]:
@@ -98,8 +102,8 @@ class TableStore(Protocol):
     async def open_in(self, place: Place) -> int:
         """How many waiting and running tables live in that chat, in any of its threads."""
 
-    async def silent_lobbies(self, since: float) -> list[tuple[str, int]]:
-        """Lobbies that nobody has changed since that time, the longest silent first: code and revision."""
+    async def codes_queued(self, person: PersonId) -> list[str]:
+        """Lobbies where the person waits to be told (`Life.queue`), newest first."""
 
     async def forget_cancelled(self, since: float) -> list[str]:
         """Forget tables that were cancelled before they started and before that time; returns their codes, which are

@@ -9,11 +9,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import ModuleType
 
-from core.requests import absent, deciding, ending, lobby, looking, nudging, person, playing, premoves
+from core.requests import (
+    absent,
+    deciding,
+    ending,
+    lobby,
+    looking,
+    nudging,
+    people,
+    person,
+    playing,
+    premoves,
+    queueing,
+)
 from core.requests.base import Request
 
 _MODULES: tuple[ModuleType, ...] = (
-    *(person, lobby, looking, playing, premoves),
+    *(person, lobby, people, queueing, looking, playing, premoves),
     *(ending, deciding, absent, nudging),
 )
 

@@ -15,7 +15,7 @@ from core.live import LiveTables
 from core.match import Match
 from core.observation import Observation, TableFacts
 from core.observing import facts, observe
-from core.people import Home, Place
+from core.people import Home, Person, PersonId, Place
 from core.records import Record
 from core.requests.base import Request
 from core.responses import Caller, Response
@@ -106,6 +106,10 @@ class At:
     def words(self) -> Words:
         return Words(self.language, self.table.names)
 
+    async def people(self) -> Mapping[PersonId, Person]:
+        """The people of this table as they are now, whoever sits there or may want to."""
+        return (await self.live.now(self.table)).people
+
     def observe(self) -> Observation:
         """What the caller may know as things stand now."""
         return observe(self.table, self.viewer, self.closed)
@@ -132,8 +136,7 @@ class At:
         """The table's name in what the caller takes along: with a key of their own where it is the place, a rank or an
         invitation that admits them. Guests get none: they may look and no more.
         """
-        code, person = self.table.code, self.caller.person.id
-        return code if self.roles & rights.ADMITTED else f"{code}-{self.table.pass_of(person)}"
+        return self.table.code if self.roles & rights.ADMITTED else self.table.named_for(self.caller.person.id)
 
     def panel(self, path: Sequence[str] = ()) -> Screen:
         """The private panel of the caller's seat. Raises `Refusal` when they have none or nothing has started."""

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
+import msgspec
+
 from core import motions, rights, screens
+from core.admission import is_admitted
+from core.people import Person, PersonId
 from core.requests.at_table import At, SeatRequest, TableRequest
 from core.requests.command import EVERYWHERE, TYPED, Command, Listed, Shown
 from core.responses import Response
@@ -114,11 +118,14 @@ class Rematch(TableRequest, frozen=True, kw_only=True):
         at.table.need_match()
         known = await at.live.find(at.table.rematch) if at.table.rematch else None
         if known is None or known.status is Status.CANCELLED:
-            known = await at.live.open(self._lobby(at), after=at.table)
+            known = await at.live.open(self._lobby(at, await at.people()), after=at.table)
         return Response(notice=at.caller.say("table.opened", code=known.code), table=known.code)
 
     @staticmethod
-    def _lobby(at: At) -> Table:
+    def _lobby(at: At, people: Mapping[PersonId, Person]) -> Table:
+        """Whom the same owner has removed before stays out. No seats are kept for people of whom one blocks another:
+        who asks comes first, then the others in the order of their seats.
+        """
         over, person, until = at.table, at.caller.person, at.now + KEPT_S
         options = {option.key: over.options[option.key] for option in over.meta.choices()}
         fresh = Table(
@@ -130,13 +137,14 @@ class Rematch(TableRequest, frozen=True, kw_only=True):
             guests=over.guests,
             shuffled=over.shuffled,
             life=Life(pace=over.life.pace),
-            kept=tuple(
-                KeptSeat(seat.person, seat.name, until)
-                for seat in over.occupants
-                if seat.person is not None and seat.person != person.id
-            ),
         )
+        if person.id == over.owner:
+            fresh.life = msgspec.structs.replace(fresh.life, barred=over.life.barred)
         fresh.join(person, at.caller.account, at.caller.called, at.now, press=at.caller.entropy)
+        for seat in over.occupants:
+            known = people.get(seat.person) if seat.person is not None else None
+            if known is not None and known.id != person.id and is_admitted(fresh, known, people):
+                fresh.kept = (*fresh.kept, KeptSeat(known.id, seat.name, until))
         for occupant in over.occupants:
             if occupant.computer:
                 fresh.add_computer(occupant.computer, at.now)

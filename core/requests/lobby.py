@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import msgspec
 
-from core import rights, screens
+from core import admission, rights, screens
 from core.levels import LEVELS
 from core.names import tidy
 from core.pace import PACES
@@ -37,7 +37,14 @@ class LobbyRequest(TableRequest, frozen=True, kw_only=True):
 
 
 def owner_panel(at: At) -> Screen:
-    return screens.owner_panel(at.facts, at.language, roles=at.roles, removable=at.removable)
+    return screens.owner_panel(
+        at.facts,
+        at.language,
+        roles=at.roles,
+        removable=at.removable,
+        people=admission.removable(at.table),
+        barred=at.table.life.barred,
+    )
 
 
 class OwnersRequest(LobbyRequest, frozen=True, kw_only=True):
@@ -67,6 +74,8 @@ class Join(LobbyRequest, frozen=True, kw_only=True):
     shown = Shown.OPENLY
 
     async def handle(self, at: At) -> Response:
+        if at.viewer is None:
+            admission.need_admitted(at.table, at.caller.person, await at.people())
         at.table.join(at.caller.person, at.caller.account, at.caller.called, at.now, press=at.caller.entropy)
         await at.commit()
         return at.say("table.joined", code=at.table.code)
@@ -140,6 +149,19 @@ class LobbyPanel(LobbyRequest, frozen=True, kw_only=True):
 
     async def handle(self, at: At) -> Response:
         return at.show(owner_panel(at))
+
+
+class KeepOpen(LobbyRequest, frozen=True, kw_only=True):
+    """Something happens at the lobby, so that it goes on waiting."""
+
+    name = "keep_open"
+    code = "ko"
+    who = rights.OWNERS
+    shown = Shown.OPENLY
+
+    async def handle(self, at: At) -> Response:
+        await at.commit()
+        return at.say("table.kept_open", code=at.table.code)
 
 
 class SetOption(OwnersRequest, frozen=True, kw_only=True):

@@ -9,6 +9,17 @@ from core.screens.lists import MINE_ROWS, Mine, games, mine, onward, plain, rule
 from core.screens.motions import ask_pace, ask_undo
 from core.screens.news import shorter
 from core.screens.parts import Block, Button, Kind, Link, Mark, Picture, Screen, marks_of, named, picture
+from core.screens.people import (
+    PEOPLE_ROWS,
+    Wish,
+    ask_removing,
+    blocked,
+    blocking,
+    queueing,
+    removing,
+    waiting_here,
+    wishes,
+)
 from core.screens.premoves import conditions, confirm_plan, premoves
 from core.screens.private import ask, ask_about, confirm, invitation, invited, more, owner_panel, panel, watched
 from core.screens.reminders import Reminder, reminder
@@ -16,6 +27,7 @@ from core.screens.times import VACATIONS, hours
 
 __all__ = [
     "MINE_ROWS",
+    "PEOPLE_ROWS",
     "VACATIONS",
     "Block",
     "Button",
@@ -26,10 +38,14 @@ __all__ = [
     "Picture",
     "Reminder",
     "Screen",
+    "Wish",
     "ask",
     "ask_about",
     "ask_pace",
+    "ask_removing",
     "ask_undo",
+    "blocked",
+    "blocking",
     "closed",
     "conditions",
     "confirm",
@@ -50,12 +66,16 @@ __all__ = [
     "picture",
     "plain",
     "premoves",
+    "queueing",
     "reminder",
+    "removing",
     "rules",
     "settings",
     "shorter",
     "story",
     "text_board",
+    "waiting_here",
     "watched",
     "which",
+    "wishes",
 ]

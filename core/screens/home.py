@@ -36,10 +36,11 @@ def lobby(table: TableFacts, language: str, *, visited: bool = False, joins: boo
     words, now = Words(language), table.revision
     least, most = table.seats
     taken = len(table.names)
-    full = table.turn.occasion is Occasion.FULL
-    told = table.turn.occasion if table.turn.called and (taken == most if full else table.turn.number) else ""
+    told = _told(table)
     join = [] if taken == most or not joins else [button(words, "join", table, main=taken < least)]
+    queue = [button(words, "queue", table)] if joins else []
     others = (
+        *([button(words, "keep_open", table)] if table.warned else []),
         *([] if taken == most else [button(words, "computer", table, argument="greedy", no=now)]),
         button(words, "leave", table),
         button(words, "invite", table),
@@ -53,12 +54,13 @@ def lobby(table: TableFacts, language: str, *, visited: bool = False, joins: boo
             Block(title(words, table), "title"),
             Block(words.say(f"{table.game}.blurb")),
             Block(words.say("table.lobby.seats", taken=taken, least=least, most=most), "strong"),
-            *([Block(words.say(f"table.lobby.{told}", who=table.turn.called[0].name), "strong")] if told else []),
+            *([Block(words.say(f"table.lobby.{told[0]}", who=told[1]), "strong")] if told else []),
             *(Block(words.say("table.lobby.seat", n=at, who=name)) for at, name in enumerate(table.names, 1)),
             *(
                 Block(words.say("table.lobby.kept", name=seat.name, until=When(seat.until)), "quiet")
                 for seat in table.kept
             ),
+            *([Block(words.say("table.lobby.waiting", who=table.waiting), "quiet")] if table.waiting else []),
             *([Block(words.say("table.lobby.shuffled"), "quiet")] if table.shuffled else []),
             *([Block(words.say("table.lobby.guests"), "quiet")] if table.guests else []),
             *(
@@ -68,12 +70,29 @@ def lobby(table: TableFacts, language: str, *, visited: bool = False, joins: boo
             ),
             pace(table, words),
             *sealed(table, words, "table.lobby.seal"),
+            *([Block(words.say("table.lobby.closes", until=When(table.closes)), "quiet")] if table.closes else []),
         ),
         picture=Picture(game=table.game, kind="lobby", language=language, options=table.options),
-        controls=(*join, *(() if visited else others)),
+        controls=(*join, *queue, *(() if visited else others)),
         called=table.turn.called if told else (),
         turn=table.turn.number,
     )
+
+
+def _told(table: TableFacts) -> tuple[Occasion, str | tuple[str, ...]] | None:
+    """What people are called for, as long as it is so, and whose names belong into the sentence."""
+    turn, free = table.turn, len(table.names) < table.seats[1]
+    match turn.occasion if turn.called else Occasion.TURN:
+        case Occasion.FULL:
+            return None if free else (Occasion.FULL, turn.called[0].name)
+        case Occasion.CLOSING:
+            return (Occasion.CLOSING, turn.called[0].name) if table.warned else None
+        case Occasion.FREE | Occasion.READY as occasion:
+            return (occasion, table.told) if table.told and free else None
+        case Occasion.REMATCH:
+            return Occasion.REMATCH, turn.called[0].name
+        case _:
+            return None
 
 
 def home_screen(seen: Observation, language: str, unreached: Sequence[Seat] = ()) -> Screen:

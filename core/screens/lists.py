@@ -174,7 +174,7 @@ def settings(
     language: str, *, confirm: bool, dm: bool | None, quiet: Collection[str] = (), habits: Habits = NO_HABITS
 ) -> Screen:
     """What a person has set, and the buttons to change it; `dm` is None where there are no private messages, `quiet`
-    the occasions that don't call them.
+    the occasions that don't call them, `habits` when and how they are to be reached, and with whom they don't sit down.
     """
     words = Words(language)
     switches = {"confirm": confirm} if dm is None else {"confirm": confirm, "dm": dm}
@@ -200,9 +200,13 @@ def settings(
             Block(words.say("table.settings.language", language=Term(f"table.language.{language}"))),
             Block(words.say(f"table.settings.reminders.{habits.reminders}", at=digest)),
             *(Block(words.say(f"table.settings.{key}.{'on' if on else 'off'}")) for key, on in switches.items()),
+            *([Block(words.say("table.settings.blocked", n=len(habits.blocked)))] if habits.blocked else []),
         ),
         choices=tuple(buttons),
-        controls=(Button(words.say("table.button.times"), Press("times")),),
+        controls=(
+            Button(words.say("table.button.times"), Press("times")),
+            *([Button(words.say("table.button.unblock"), Press("unblock"))] if habits.blocked else []),
+        ),
     )
 
 

@@ -9,7 +9,7 @@ from core.game import Move, Seat
 from core.levels import LEVELS
 from core.menu import menu
 from core.observation import Observation, TableFacts
-from core.people import Home
+from core.people import Home, Known
 from core.press import Press
 from core.rights import INVITING, OWNERS, SEATED, Role
 from core.screens.absent import away, way_back, ways_in, ways_on
@@ -30,6 +30,7 @@ from core.screens.parts import (
     trail_of,
     waits,
 )
+from core.screens.people import LET_IN_AT_ONCE, person_buttons
 from core.screens.premoves import offer
 from core.screens.times import pace, paces, running_times
 from core.stored import AskedHome, Status
@@ -158,6 +159,8 @@ def more(
         verbs.append("cancel")
     if table.revocable and roles & (OWNERS | SEATED):
         verbs.append("restore")
+    if any(not computer for computer in table.computers):
+        verbs.append("block")
     asked = table.asked_homes if Role.OWNER in roles else ()
     return Screen(
         language=language,
@@ -234,9 +237,17 @@ def ask(table: TableFacts, language: str, verb: Literal["resign", "cancel"], key
     )
 
 
-def owner_panel(table: TableFacts, language: str, *, roles: Set[Role], removable: Sequence[Home] = ()) -> Screen:
+def owner_panel(
+    table: TableFacts,
+    language: str,
+    *,
+    roles: Set[Role],
+    removable: Sequence[Home] = (),
+    people: Sequence[Known] = (),
+    barred: Sequence[Known] = (),
+) -> Screen:
     """What may be set before the start; also cancelling. Each button carries the table's revision: pressed when the
-    table has changed since, it is refused.
+    table has changed since, it is refused. `people` may be removed, and who is `barred` be let in again.
     """
     words, now = Words(language), table.revision
     choices = [
@@ -261,6 +272,7 @@ def owner_panel(table: TableFacts, language: str, *, roles: Set[Role], removable
         for seat, level in enumerate(table.computers)
         if level
     ]
+    choices += person_buttons(table, words, people, barred[-LET_IN_AT_ONCE:])
     turn = "off" if table.shuffled else "on"
     choices.append(Button(words.say(f"table.shuffle.{turn}"), Press("shuffle", table.code, turn, no=now)))
     choices += paces(table, words)
@@ -281,7 +293,11 @@ def owner_panel(table: TableFacts, language: str, *, roles: Set[Role], removable
             *_asked(asked, words),
         ),
         choices=tuple(choices),
-        controls=(button(words, "start", table, no=now), button(words, "cancel", table)),
+        controls=(
+            button(words, "start", table, no=now),
+            *([button(words, "kick", table)] if len(barred) > LET_IN_AT_ONCE else []),
+            button(words, "cancel", table),
+        ),
     )
 
 

@@ -15,6 +15,7 @@ from core.ports.local import LocalStore
 from core.ports.outbox import OutboxStore
 from core.ports.people import PeopleStore
 from core.ports.tables import TableStore
+from core.ports.waiting import WaitingStore
 from storage.errors import StoreError
 from storage.memory.alive import MemoryAlive
 from storage.memory.heard import MemoryHeard
@@ -23,6 +24,7 @@ from storage.memory.outbox import MemoryOutbox
 from storage.memory.people import MemoryPeople
 from storage.memory.state import State
 from storage.memory.tables import MemoryTables
+from storage.memory.waiting import MemoryWaiting
 
 
 class MemoryStores:
@@ -32,6 +34,7 @@ class MemoryStores:
         self._tables = MemoryTables(self._state, clock)
         self._outbox = MemoryOutbox(self._state)
         self._local = MemoryLocal(self._state, clock)
+        self._waiting = MemoryWaiting(self._state)
         self._heard = MemoryHeard()
         self._alive = MemoryAlive(self._state)
 
@@ -50,6 +53,10 @@ class MemoryStores:
     @property
     def local(self) -> LocalStore:
         return self._local
+
+    @property
+    def waiting(self) -> WaitingStore:
+        return self._waiting
 
     @property
     def heard(self) -> HeardStore:

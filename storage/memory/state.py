@@ -8,8 +8,12 @@ import msgspec
 
 from core.people import PersonId, Place
 from core.ports.outbox import CALL_GAP_S, Calls, Destination, Remind, Retired
+from core.ports.waiting import Waiting
 from core.stored import StoredTable
 from storage.bell import Bell
+
+WaitingKey = tuple[Place, str, int, PersonId]
+"""Place, game, number of people, who."""
 
 
 class Row(msgspec.Struct, kw_only=True):
@@ -56,6 +60,7 @@ class State:
         """When an old message that was put off is to lose its buttons."""
         self.complaints: set[tuple[Place, PersonId]] = set()
         """Who was told that nothing gets through to a place."""
+        self.waiting: dict[WaitingKey, Waiting] = {}
         self._last_id = 0
 
     def next_id(self) -> int:

@@ -13,10 +13,12 @@ from core.people import PersonId, Place
 from core.ports.clock import Clock
 from core.ports.outbox import Remind
 from core.ports.tables import UNCHANGED, Conflict, Unchanged
+from core.ports.waiting import Waiting
 from core.records import Record, decode, encode
-from core.stored import Status, StoredTable, Waiting
+from core.stored import Awaiting, Status, StoredTable
 from storage.limits import SHOWN_AFTER_END_S
 from storage.memory.state import Row, State
+from storage.memory.waiting import take
 
 UNFINISHED = (Status.LOBBY, Status.RUNNING)
 
@@ -40,10 +42,13 @@ class MemoryTables:
             destinations=tuple((None if seat is None else Seat(seat), place) for seat, place in destinations),
         )
 
-    async def create(self, table: StoredTable, *, after: StoredTable | None = None) -> int:
+    async def create(
+        self, table: StoredTable, *, after: StoredTable | None = None, gathered: Sequence[Waiting] = ()
+    ) -> int:
         if table.code in self._state.tables:
             raise Conflict(table.code)
         before = None if after is None else self._seen(after)
+        take(self._state, gathered)
         now = self._clock.wall()
         log = self._log(table, [], now)
         self._state.tables[table.code] = Row(table=_copy(table), log=log, revision=1, created=now, updated=now)
@@ -105,9 +110,9 @@ class MemoryTables:
         """What was shown in a place that is no home any more loses its buttons; where nothing gets through, once that
         heals.
         """
-        homes = {home.place for home in table.homes}
+        shown = {home.place for home in table.homes} | {place for seat, place in table.destinations if seat is None}
         for row in list(self._state.of(table.code)):
-            if row.seat is None and row.place not in homes and row.id not in self._state.suspended:
+            if row.seat is None and row.place not in shown and row.id not in self._state.suspended:
                 del self._state.destinations[row.id]
                 self._state.retire(row.place, row.message)
 
@@ -159,13 +164,13 @@ class MemoryTables:
         rows = [row.table for row in self._open(Status.RUNNING) if person in row.table.awaits]
         return [table.code for table in sorted(rows, key=lambda table: (table.turn.began, table.code))]
 
-    async def waits(self, person: PersonId) -> list[Waiting]:
+    async def waits(self, person: PersonId) -> list[Awaiting]:
         found = []
         for table in sorted((row.table for row in self._open(Status.RUNNING)), key=lambda table: table.code):
             people = [occupant.person for occupant in table.occupants]
             if person in people:
                 found.append(
-                    Waiting(
+                    Awaiting(
                         code=table.code,
                         game=table.game,
                         seat=Seat(people.index(person)),
@@ -195,9 +200,8 @@ class MemoryTables:
     def _open(self, *statuses: Status) -> list[Row]:
         return [row for row in self._state.tables.values() if row.table.status in (statuses or UNFINISHED)]
 
-    async def silent_lobbies(self, since: float) -> list[tuple[str, int]]:
-        rows = [row for row in self._open(Status.LOBBY) if row.updated < since]
-        return [(row.table.code, row.revision) for row in sorted(rows, key=lambda row: (row.updated, row.table.code))]
+    async def codes_queued(self, person: PersonId) -> list[str]:
+        return self._shown(lambda row: any(waiter.person == person for waiter in row.table.life.queue))
 
     async def forget_cancelled(self, since: float) -> list[str]:
         codes = sorted(code for code, row in self._state.tables.items() if self._is_forgotten(row, since))

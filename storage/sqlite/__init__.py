@@ -12,6 +12,7 @@ from core.ports.local import LocalStore
 from core.ports.outbox import OutboxStore
 from core.ports.people import PeopleStore
 from core.ports.tables import TableStore
+from core.ports.waiting import WaitingStore
 from storage.bell import Bell
 from storage.sqlite.alive import SqliteAlive
 from storage.sqlite.database import Database
@@ -20,6 +21,7 @@ from storage.sqlite.local import SqliteLocal
 from storage.sqlite.outbox import SqliteOutbox
 from storage.sqlite.people import SqlitePeople
 from storage.sqlite.tables import SqliteTables
+from storage.sqlite.waiting import SqliteWaiting
 
 
 class SqliteStores:
@@ -35,6 +37,7 @@ class SqliteStores:
         self._tables = SqliteTables(database, clock, self._bell)
         self._outbox = SqliteOutbox(database, self._bell)
         self._local = SqliteLocal(database, clock)
+        self._waiting = SqliteWaiting(database)
         self._heard = SqliteHeard(database)
         self._alive = SqliteAlive(database)
 
@@ -63,6 +66,10 @@ class SqliteStores:
     @property
     def local(self) -> LocalStore:
         return self._local
+
+    @property
+    def waiting(self) -> WaitingStore:
+        return self._waiting
 
     @property
     def heard(self) -> HeardStore:

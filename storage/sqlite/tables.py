@@ -13,9 +13,10 @@ from core.people import Home, PersonId, Place
 from core.ports.clock import Clock
 from core.ports.outbox import Remind
 from core.ports.tables import UNCHANGED, Conflict, Unchanged
+from core.ports.waiting import Waiting
 from core.records import Record, Share, decode, encode
 from core.seal import Seal
-from core.stored import AskedHome, Cancellation, KeptSeat, Life, Status, StoredTable, Waiting
+from core.stored import AskedHome, Awaiting, Cancellation, KeptSeat, Life, Status, StoredTable
 from core.turn import Called, Occasion, Turn
 from storage.bell import Bell
 from storage.limits import SHOWN_AFTER_END_S
@@ -23,6 +24,7 @@ from storage.sqlite import places
 from storage.sqlite.database import Database
 from storage.sqlite.parts import AWAITED, HOMES, OCCUPANTS, PENDING, PREMOVES, occupant
 from storage.sqlite.reminders import LOOK_OVER, want_reminders
+from storage.sqlite.waiting import take
 
 LOOK_EVERY_S = 0.5
 """How often a follower of `changes` looks for what other processes wrote."""
@@ -52,7 +54,11 @@ OPEN_IN = (
     "SELECT count(DISTINCT code) FROM home JOIN game_table USING (code)"
     f" WHERE platform = ? AND chat = ? AND user = ? AND {_OPEN}"
 )
-SILENT = "SELECT code, revision FROM game_table WHERE status = 'lobby' AND updated < ? ORDER BY updated, code"
+QUEUED = (
+    "SELECT code FROM game_table WHERE status = 'lobby' AND EXISTS ("
+    "SELECT 1 FROM json_each(life, '$.queue') WHERE json_extract(value, '$.person') = ?"
+    ") ORDER BY created DESC, code"
+)
 _FORGOTTEN = f"""
     SELECT code FROM game_table
     WHERE status = 'cancelled' AND seed IS NULL AND updated < ? AND written < (SELECT max(written) FROM game_table)
@@ -83,7 +89,9 @@ class SqliteTables:
 
         return await self._database.snapshot(work)
 
-    async def create(self, table: StoredTable, *, after: StoredTable | None = None) -> int:
+    async def create(
+        self, table: StoredTable, *, after: StoredTable | None = None, gathered: Sequence[Waiting] = ()
+    ) -> int:
         now = self._clock.wall()
 
         def work(connection: sqlite3.Connection) -> int:
@@ -100,6 +108,7 @@ class SqliteTables:
             _add_destinations(connection, table)
             if after is not None:
                 _raise_revision(connection, after, "rematch = ?", (table.code,))
+            take(connection, gathered)
             return 1
 
         return await self._database.write(work, then=self._bell.ring)
@@ -168,10 +177,10 @@ class SqliteTables:
     async def codes_awaiting(self, person: PersonId) -> list[str]:
         return await self._codes(AWAITING, person)
 
-    async def waits(self, person: PersonId) -> list[Waiting]:
-        def work(connection: sqlite3.Connection) -> list[Waiting]:
+    async def waits(self, person: PersonId) -> list[Awaiting]:
+        def work(connection: sqlite3.Connection) -> list[Awaiting]:
             return [
-                Waiting(
+                Awaiting(
                     code=code,
                     game=game,
                     seat=Seat(seat),
@@ -199,8 +208,8 @@ class SqliteTables:
         row = await self._database.row(OPEN_IN, (place.platform, place.chat, place.user))
         return int(row[0]) if row else 0
 
-    async def silent_lobbies(self, since: float) -> list[tuple[str, int]]:
-        return await self._database.rows(SILENT, (since,))
+    async def codes_queued(self, person: PersonId) -> list[str]:
+        return await self._codes(QUEUED, person)
 
     async def forget_cancelled(self, since: float) -> list[str]:
         def work(connection: sqlite3.Connection) -> list[str]:
@@ -345,13 +354,13 @@ def _leave_homes(connection: sqlite3.Connection, table: StoredTable) -> None:
     """What was shown in a place that is no home any more loses its buttons; where nothing gets through, once that
     heals.
     """
-    homes = {home.place for home in table.homes}
+    shown = {home.place for home in table.homes} | {place for seat, place in table.destinations if seat is None}
     rows = connection.execute(
         f"SELECT id, {places.COLUMNS}, message FROM destination WHERE code = ? AND seat IS NULL AND suspended = ''",
         (table.code,),
     ).fetchall()
     for id, *place, message in rows:
-        if Place(*place) not in homes:
+        if Place(*place) not in shown:
             connection.execute("DELETE FROM destination WHERE id = ?", (id,))
             if message is not None:
                 connection.execute(

@@ -22,11 +22,13 @@ from core.budgets import (
     MOST_TABLES_IN_CHAT,
     MOST_WRONG_CODES,
     SILENCE_S,
+    WARNED_S,
 )
 from core.codes import LETTERS, new_code
 from core.people import Place
 from core.responses import Response
 from core.stored import Status
+from core.timekeeping import Timekeeper
 from render.service import Painter
 from tests.clock import SetClock
 from tests.fakes import FakePlatform
@@ -133,30 +135,25 @@ async def test_a_board_comes_again_now_and_then(slow: World) -> None:
 
 
 async def test_a_lobby_is_closed_after_a_week_of_silence(slow: World) -> None:
-    """Its card says so and has no buttons; a lobby where something happened stays. (T-26)"""
+    """To the second; its card says so and has no buttons; a lobby where something happened stays. (T-26)"""
     silent, busy = [(await slow.does("Anna", "new", arg="coloretto")).table for _ in range(2)]
     running = await slow.start("Anna", "Bruno")
     await slow.quiet()
-    await time_of(slow).elapse(SILENCE_S - HOUR_S)
+    timekeeper = Timekeeper(slow.service)
+    for seconds in (SILENCE_S - WARNED_S, WARNED_S - 1.0):
+        time_of(slow).advance(seconds)
+        await timekeeper.look()
     await slow.does("Bruno", "join", busy)
-    await until(slow, status, silent, Status.CANCELLED)
+    assert await status(slow, silent) is Status.LOBBY
+    time_of(slow).advance(1.0)
+    await timekeeper.look()
+    assert await status(slow, silent) is Status.CANCELLED
     assert [await status(slow, code) for code in (busy, running)] == [Status.LOBBY, Status.RUNNING]
     await slow.quiet()
     *_, card = [message for message in slow.platform.messages.values() if silent in message.rendered.screen.text]
     assert "Nothing happened here for a week" in card.rendered.screen.text
     assert not card.buttons
     assert (await slow.does("Bruno", "join", silent)).refused
-
-
-async def test_a_lobby_where_something_has_just_happened_is_not_closed(slow: World) -> None:
-    """Whoever joins while the sweep goes on sits at an open table. (T-26)"""
-    code = (await slow.does("Anna", "new", arg="coloretto")).table
-    seen = (await slow.service.table(code)).revision
-    await slow.does("Bruno", "join", code)
-    await slow.service.close_silent(code, seen)
-    assert await status(slow, code) is Status.LOBBY
-    await slow.service.close_silent(code, seen + 1)
-    assert await status(slow, code) is Status.CANCELLED
 
 
 async def test_the_code_of_a_table_that_never_was_comes_back(slow: World, caplog: pytest.LogCaptureFixture) -> None:

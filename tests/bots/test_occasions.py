@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from core.budgets import SILENCE_S, WARNED_S
 from core.pace import PACES
 from core.people import Account
 from core.ports.outbox import CALL_GAP_S
@@ -136,8 +137,14 @@ async def test_each_kind_is_switched_off_in_the_settings(world: World, clock: Se
         shown = (await world.does(name, "settings", arg=f"{kind}=off")).screen
         assert isinstance(shown, Screen)
         assert f"{kind}=on" in [button.press.argument for button in shown.choices]
+    silent, ears, called = await lobby(world, "Anna"), Ears(world), {}
+    clock.advance(SILENCE_S - WARNED_S)
+    await Timekeeper(world.service).look()
+    assert (await world.service.table(silent)).life.warned
+    called["closing"] = await ears.hear()
+    await world.does("Anna", "cancel_sure", silent)
     code = await lobby(world, *PEOPLE)
-    ears, called = Ears(world), {}
+    ears.forget()
     await world.does("Dora", "join", code)
     called["full"] = await ears.hear()
     await world.does("Anna", "start", code)

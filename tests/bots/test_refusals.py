@@ -9,11 +9,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from core.admission import MOST_BARRED
+from core.budgets import MOST_WAITED_FOR
 from core.pace import DAY_S
-from core.people import Account, Place
+from core.people import Account, Known, PersonId, Place
+from core.requests.people import MOST_BLOCKED
 from core.seal import Seal
 from core.stored import Gone
 from core.table import MOST_ASKED_HOMES, MOST_HOMES
+from core.waiting import MOST_QUEUED
 from core.wording import Refusal
 from storage.sqlite import SqliteStores
 from tests.world import RIVER, World, ask
@@ -72,6 +76,13 @@ async def lobby(world: World, *names: str, game: str = "coloretto") -> Table:
 async def running(world: World, *names: str, game: str = "coloretto") -> Table:
     table = await lobby(world, *(names or ("Bruno",)), game=game)
     await world.does("Anna", "start", table.code)
+    return table
+
+
+async def removed(world: World) -> Table:
+    """Anna has removed Bruno."""
+    table = await lobby(world, "Bruno")
+    assert await table.why("Anna", "kick_sure", "Bruno") == ""
     return table
 
 
@@ -266,6 +277,115 @@ async def _(world: World) -> str:
     await world.to_the_end(table.code)
     again = Table(world, (await world.does("Anna", "rematch", table.code)).table)
     return await again.why("Elena", "join")
+
+
+@way("table.barred")
+async def _(world: World) -> str:
+    table = await removed(world)
+    return await table.why("Bruno", "join")
+
+
+@way("table.barred_enough")
+async def _(world: World) -> str:
+    table = await lobby(world, "Bruno")
+    draft = (await world.service.table(table.code)).copy()
+    barred = tuple(Known(PersonId(1000 + n), f"P{n}") for n in range(MOST_BARRED))
+    draft.life = msgspec.structs.replace(draft.life, barred=barred)
+    await world.service._live.commit(draft)
+    return await table.why("Anna", "kick_sure", "Bruno")
+
+
+@way("table.kick_owner")
+async def _(world: World) -> str:
+    return await (await lobby(world, "Bruno")).why("Mo", "kick", "Anna", runs=True)
+
+
+@way("table.nobody_called")
+async def _(world: World) -> str:
+    return await (await lobby(world, "Bruno")).why("Anna", "kick", "Zoe")
+
+
+@way("table.blocked_here")
+async def _(world: World) -> str:
+    table = await lobby(world)
+    await table.why("Bruno", "block", "Anna")
+    return await table.why("Bruno", "join")
+
+
+@way("table.not_admitted")
+async def _(world: World) -> str:
+    table = await lobby(world, "Bruno")
+    await table.why("Anna", "block", "Bruno")
+    await table.why("Bruno", "leave")
+    return await table.why("Bruno", "join")
+
+
+@way("table.blocked_enough")
+async def _(world: World) -> str:
+    table = await lobby(world, "Bruno")
+    person = (await world.caller("Anna")).person
+    blocked = tuple(Known(PersonId(1000 + n), f"P{n}") for n in range(MOST_BLOCKED))
+    habits = msgspec.structs.replace(person.habits, blocked=blocked)
+    await world.stores.people.save_person(msgspec.structs.replace(person, habits=habits))
+    return await table.why("Anna", "block", "Bruno")
+
+
+@way("table.seat_yours")
+async def _(world: World) -> str:
+    return await (await lobby(world, "Bruno")).why("Bruno", "queue", "4")
+
+
+@way("table.seat_free")
+async def _(world: World) -> str:
+    return await (await lobby(world, "Bruno")).why("Carla", "queue", "0")
+
+
+@way("table.queue_number")
+async def _(world: World) -> str:
+    return await (await lobby(world, "Bruno")).why("Carla", "queue", "2")
+
+
+@way("table.queue_unread")
+async def _(world: World) -> str:
+    return await (await lobby(world, "Bruno")).why("Carla", "queue", "many")
+
+
+@way("table.queue_full")
+async def _(world: World) -> str:
+    table = await lobby(world, "Bruno", "Carla", "Dario")
+    for n in range(MOST_QUEUED):
+        assert await table.why(f"P{n}", "queue") == ""
+    return await table.why("Elena", "queue")
+
+
+@way("table.not_queued")
+async def _(world: World) -> str:
+    return await (await lobby(world)).why("Bruno", "unqueue")
+
+
+@way("table.too_many.waits")
+async def _(world: World) -> str:
+    table = Table(world, "")
+    wishes = ("coloretto 3", "coloretto 4", "nile 3", "nile 4", "nile 5")
+    assert [await table.why("Anna", "wait", wish) for wish in wishes] == [""] * MOST_WAITED_FOR
+    assert await table.why("Anna", "wait", "nile 5") == ""
+    assert await (await lobby(world, "Bruno")).why("Carla", "queue", "4") == ""
+    return await table.why("Anna", "wait", "dos_rios 3")
+
+
+@way("table.not_waiting")
+async def _(world: World) -> str:
+    return await Table(world, "").why("Anna", "unwait", "=coloretto 4")
+
+
+@way("table.wait_private")
+async def _(world: World) -> str:
+    return await Table(world, "").why("Anna", "wait", "coloretto 4", at=Place("fake", user="anna"))
+
+
+@way("table.wait_number")
+async def _(world: World) -> str:
+    return await Table(world, "").why("Anna", "wait", "coloretto 9")
 
 
 @way("table.too_few")

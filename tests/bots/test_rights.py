@@ -36,6 +36,13 @@ ALLOWED = """
     computer    runs       -          -          -
     drop        runs       -          -          -
     shuffle     runs       -          -          -
+    keep_open   runs       -          -          -
+    kick        runs       -          -          -
+    kick_sure   runs       -          -          -
+    let_in      runs       -          -          -
+    block       any        any        any        any
+    queue       welcome    -          -          -
+    unqueue     welcome    -          -          -
     pace        runs       -          -          -
     play        -          seat       seat       -
     hand        -          seat       seat       -

@@ -231,7 +231,7 @@ async def test_giving_up_among_more_than_two_opens_nothing(painter: SpecPainter)
         assert hidden(world, await seal_of(world, code))
 
 
-READ = {"look", "more", "rules", "full", "text", "log", "export"}
+READ = {"look", "more", "rules", "full", "text", "log", "export", "block"}
 """What is there to read of a match that was cancelled."""
 
 
@@ -246,7 +246,7 @@ async def test_a_match_that_may_be_restored_keeps_its_seed_for_that_day(painter:
         assert not (await world.service.act(mo, ask("cancel_sure", code))).refused
         await world.quiet()
         assert world.platform.at(RIVER)[-1].rendered.picture is None
-        for verb in set(REQUESTS) - CHANGING - {"mine", "help", "privacy", "times"}:
+        for verb in set(REQUESTS) - CHANGING - {"mine", "help", "privacy", "times", "unblock", "wait", "unwait"}:
             for name in ("Anna", "Roberto", "Dora"):
                 answer = await world.does(name, verb, code)
                 assert answer.refused == (verb not in READ), verb

@@ -91,8 +91,10 @@ def test_every_command_of_the_line_is_offered_and_understood() -> None:
 def test_what_begins_a_table_is_offered_first_and_ones_own_settings_last() -> None:
     words = list(offered())
     assert words[0] == "new"
-    assert set(words[1:10]) == {"join", "leave", "luck", "computer", "drop", "option", "speak", "lobby", "start"}
-    assert set(words[-4:]) == {"mine", "settings", "help", "privacy"}
+    before = {"join", "leave", "luck", "computer", "drop", "option", "speak", "lobby", "start", "kick", "pace"}
+    own = {"mine", "settings", "help", "privacy", "unblock", "queue", "unqueue"}
+    assert set(words[1 : len(before) + 1]) == before
+    assert set(words[-len(own) :]) == own
     assert words.index("move") < words.index("more")
 
 

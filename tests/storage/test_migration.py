@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from core.budgets import SILENCE_S, WARNED_S
 from core.game import Seat
 from core.people import Account, Home, Person, PersonId, Place
 from core.ports.outbox import Calls
@@ -123,6 +124,17 @@ async def test_a_running_match_is_all_there(path: Path, clock: SetClock) -> None
     assert len(keys) == 4
     assert all(len(key) == 16 for key in keys)
     assert [at for _, at in await stores.tables.log("RUNS")] == [250.0, 300.5]
+    await stores.close()
+
+
+async def test_a_lobby_ends_a_week_after_its_last_change_and_is_looked_at_a_day_before(
+    path: Path, clock: SetClock
+) -> None:
+    stores = await migrated(path, clock)
+    lobby = await table(stores, "LOBY")
+    assert (lobby.life.closes, lobby.due) == (200.0 + SILENCE_S, 200.0 + SILENCE_S - WARNED_S)
+    for code in ("RUNS", "OVER", "GONE"):
+        assert (await table(stores, code)).life.closes is None
     await stores.close()
 
 

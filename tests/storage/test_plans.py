@@ -9,7 +9,7 @@ import pytest
 from storage.sqlite.database import Database
 from storage.sqlite.outbox import CALLED_BY, CLOSED, DUE_PLACES, NEXT_RECALL, NEXT_RETRY, RECALLS, STRANDED
 from storage.sqlite.reminders import LOOK_OVER
-from storage.sqlite.tables import AWAITING, CHANGED, NEXT_WRITTEN, OPEN_IN, OPEN_OF, SILENT, WAITS
+from storage.sqlite.tables import AWAITING, CHANGED, NEXT_WRITTEN, OPEN_IN, OPEN_OF, WAITS
 
 DUE = "destination USING INDEX destination_due (platform=? AND due_at"
 RETIRED = "SELECT id FROM retired WHERE platform = ? AND chat = ? AND thread = ? AND user = ?"
@@ -34,7 +34,6 @@ RETIRED = "SELECT id FROM retired WHERE platform = ? AND chat = ? AND thread = ?
         (CLOSED, ("discord", "1", "", ""), "destination USING INDEX destination_suspended (platform=? AND chat=?"),
         (LOOK_OVER, ("KXRM",), "reminded USING COVERING INDEX reminded_code (code=?)"),
         (WAITS, (1,), "sitter USING COVERING INDEX sitter_person (person=?)"),
-        (SILENT, (1.0,), "game_table USING INDEX game_table_status (status=? AND updated<?)"),
         (RETIRED, ("discord", "", "", ""), "retired USING COVERING INDEX retired_place"),
     ],
 )

@@ -8,7 +8,6 @@ from core.people import Home, Place
 from core.ports.stores import Stores
 from core.stored import Status
 from core.turn import Turn
-from tests.clock import SetClock
 from tests.contract.stores.things import ANNA, ANNAS, BERTA, CHANNEL, due, lobby, read, running
 
 NOW = 1_800_000_000.0
@@ -41,18 +40,6 @@ async def test_open_tables_are_counted_by_owner_and_by_chat(stores: Stores, othe
     assert await other.tables.open_in(Place("telegram", "100")) == 1
     assert await other.tables.open_in(ANNAS) == 1
     assert await other.tables.open_in(Place("discord", user="Berta")) == 0
-
-
-async def test_a_lobby_is_silent_while_nobody_changes_it(stores: Stores, other: Stores, clock: SetClock) -> None:
-    """(T-26)"""
-    await stores.tables.create(lobby("AAAA"))
-    await stores.tables.create(lobby("BBBB"))
-    await stores.tables.create(running("CCCC", records=()))
-    clock.advance(100.0)
-    await stores.tables.write(lobby("AAAA", revision=1))
-    assert await other.tables.silent_lobbies(NOW + 50.0) == [("BBBB", 1)]
-    assert await other.tables.silent_lobbies(NOW + 101.0) == [("BBBB", 1), ("AAAA", 2)]
-    assert await other.tables.silent_lobbies(NOW) == []
 
 
 async def delivered(stores: Stores, code: str, message: str = "m1") -> None:
