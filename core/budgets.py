@@ -76,6 +76,11 @@ class Window:
             return 0.0
         return max(0.0, times[0] + self._within_s - self._clock.monotonic())
 
+    def left(self, key: Hashable) -> int:
+        """How many more there is room for now."""
+        now = self._clock.monotonic()
+        return self._most - sum(at + self._within_s > now for at in self._times.get(key, ()))
+
     def note(self, key: Hashable) -> None:
         """It has happened, with room or without."""
         now = self._clock.monotonic()

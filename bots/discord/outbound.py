@@ -45,6 +45,12 @@ Accounts = Callable[[PersonId], Awaitable[list[Account]]]
 
 NONCE_LENGTH = 25
 PLACES_REMEMBERED = 2048
+OVERALL_A_SECOND = 40.0
+OVERALL_AT_ONCE = 8
+"""Calls of this process for messages that are kept up to date. Discord allows 50 in any second; answers to presses
+don't count there.
+"""
+
 LOCKED_OUT_S = 300.0
 THREAD_NAME_LENGTH = 100
 THREAD_SLEEPS_AFTER_MIN: Final = 10_080
@@ -55,8 +61,8 @@ class OutboundPort:
     """The platform as the reconciler sees it.
 
     `complain` is called with a home that took the bot's rights away, `gone` with one whose server an account has left.
-    `writes` messages may go to one place in `per_s`
-    seconds; Discord's own limit is about there, and the library obeys the headers besides.
+    `writes` messages may go to one place in `per_s` seconds; Discord's own limit is about there, and the library obeys
+    the headers besides.
     """
 
     name = PLATFORM
@@ -77,6 +83,7 @@ class OutboundPort:
         edit_gap_s: float = 3.0,
         writes: float = 5,
         per_s: float = 5.0,
+        overall_a_second: float = OVERALL_A_SECOND,
     ) -> None:
         self.edit_gap_s = edit_gap_s
         self._client = client
@@ -87,12 +94,14 @@ class OutboundPort:
         self._members = members
         self._gone = gone
         self._admission = Admission(clock)
+        self._overall = AsyncLimiter(OVERALL_AT_ONCE, OVERALL_AT_ONCE / overall_a_second)
         self._permits = lru_cache(PLACES_REMEMBERED)(lambda place: AsyncLimiter(writes, per_s))
 
     async def reaches(self, place: Place, uid: str) -> bool:
         """Asked each time: without the members' intent nobody tells who leaves. Whoever was seen there before is gone
         now.
         """
+        await self._overall.acquire()
         there = await self._members.sees(place, uid)
         if not there and self._members.was_seen(place, uid):
             await self._gone(place, uid)
@@ -100,6 +109,7 @@ class OutboundPort:
 
     async def permit(self, place: Place) -> None:
         await self._permits(place).acquire()
+        await self._overall.acquire()
         async with self._locks.of(place):  # last: no press waits for a rate
             pass
 
@@ -137,6 +147,7 @@ class OutboundPort:
                 await old.delete()  # one panel a seat; what it showed is in the next one
             else:
                 whole = await old.fetch()
+                await self._overall.acquire()
                 await whole.edit(view=formatting.without_buttons(whole), allowed_mentions=NOBODY)
 
         try:

@@ -18,6 +18,7 @@ import msgspec
 
 from bots.clock import SystemClock
 from bots.responder import Responder
+from bots.tools.deadlines import deadlines
 from bots.tools.playing import moves_at_random, seed_bytes, table_of
 from core import screens
 from core.chance import SeededChance
@@ -43,15 +44,19 @@ PICTURES = 120
 PRESSES = 300
 TAKEN_BACK = 1000
 TABLES = 5000
+DEADLINES = 2000
 
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-@click.option("--only", help="One part: playouts, picture, press, load or tables.")
+@click.option("--only", help="One part: playouts, picture, press, load, tables or deadlines.")
 @click.option("--game", "only_game", help="One game, for playouts, pictures and loading.")
 @click.option("--tables", "count", type=int, default=TABLES, show_default=True)
-def bench(as_json: bool, only: str | None, only_game: str | None, count: int) -> None:
-    """Measure playouts, pictures, presses, how a long log is loaded, and what many running tables cost."""
+@click.option("--deadlines", "due", type=int, default=DEADLINES, show_default=True)
+def bench(as_json: bool, only: str | None, only_game: str | None, count: int, due: int) -> None:
+    """Measure playouts, pictures, presses, how a long log is loaded, what many running tables cost, and what becomes of
+    many deadlines at once.
+    """
     titles = [TITLES.game(only_game)] if only_game else list(TITLES.values())
     parts: dict[str, Callable[[], dict[str, Any]]] = {
         "playouts": lambda: {title.meta.key: playouts(title) for title in titles},
@@ -59,6 +64,7 @@ def bench(as_json: bool, only: str | None, only_game: str | None, count: int) ->
         "press": lambda: asyncio.run(presses()),
         "load": lambda: {title.meta.key: asyncio.run(load(title)) for title in titles},
         "tables": lambda: tables(count),
+        "deadlines": lambda: asyncio.run(deadlines(due)),
     }
     if only is not None and only not in parts:
         raise click.BadParameter(f"choose one of {', '.join(parts)}", param_hint="--only")
