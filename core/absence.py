@@ -113,7 +113,8 @@ def substitute(table: Table, seat: Seat, candidate: Candidate, at: float) -> lis
     table.pending = {other: move for other, move in table.pending.items() if other != seat}
     _forget(table, seat)
     if table.owner == before.person:
-        table.owner = next(person for at in (*table.voters, seat) if (person := table.occupants[at].person) is not None)
+        heirs = (*(other for other in table.voters if other != seat), seat)
+        table.owner = next(person for heir in heirs if (person := table.occupants[heir].person) is not None)
     record = match.seat(seat, table.occupants[seat].name, before=before.name)
     if waits:  # they are to be called
         table.turn = table.turn.next(table.turn.first, at, news_from=table.turn.news_from)

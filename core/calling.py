@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from core.game import Seat
 from core.live import LiveTables
 from core.observing import awaited_by
+from core.observing import hearing as hearing_of
 from core.people import Account, PersonId, Place
 from core.ports.outbox import Calls, Destination
 from core.ports.stores import StoreFailure
@@ -66,15 +67,17 @@ class Calling:
     async def _hearing(self, table: Table) -> dict[PersonId, Occasion]:
         """Who is to be called now, and why; nobody for what they did themselves or don't want to hear of."""
         turn = table.turn
-        hearing = {called.person: turn.occasion for called in turn.called if called.person != turn.by}
-        for person in list(hearing):
-            if hearing[person] in (await self._stores.people.person(person)).quiet:
-                del hearing[person]
+        hearing = {called.person: turn.occasion for called in hearing_of(table) if called.person != turn.by}
+        quiet = [one for one in hearing if hearing[one] in (await self._stores.people.person(one)).quiet]
+        for person in quiet:
+            del hearing[person]
         if turn.occasion is Occasion.OUT:  # who is awaited knows that from the turn before
             return hearing
-        # Whoever has taken back or asks something knows whose turn it is.
-        knows = turn.by if turn.occasion in (Occasion.TURN, Occasion.ASKED) else None
-        awaited = [called.person for called in awaited_by(table) if called.person != knows]
+        # Whoever has taken back or asks something knows whose turn it is; so do those who are asked, or have answered.
+        knows = {turn.by} if turn.occasion in (Occasion.TURN, Occasion.ASKED) else set()
+        if turn.occasion is Occasion.ASKED:
+            knows |= {called.person for called in turn.called} - set(quiet)
+        awaited = [called.person for called in awaited_by(table) if called.person not in knows]
         return hearing | dict.fromkeys(awaited, Occasion.TURN)
 
     async def _calls(self, table: Table, destination: Destination, person: PersonId, reaches: Reaches) -> bool:

@@ -10,7 +10,7 @@ from core import absence
 from core.clocks import is_out
 from core.game import Seat
 from core.match import Match
-from core.motions import KINDS, waiting
+from core.motions import KINDS, open_motions, waiting
 from core.motions.undoing import ply_before
 from core.observation import Absent, Observation, Question, SeatTime, Setting, TableFacts
 from core.people import Place
@@ -19,7 +19,7 @@ from core.premove.fitting import fitting
 from core.reminders import offers_nudge
 from core.stored import Status
 from core.table import Table
-from core.turn import Called
+from core.turn import Called, Occasion
 from core.wording import Line, Refusal
 
 
@@ -207,6 +207,14 @@ def awaited_by(table: Table) -> tuple[Called, ...]:
 
 def called_to(table: Table) -> tuple[Called, ...]:
     """The people that the table waits for, then those who are to hear of what happened; each once."""
-    waiting = awaited_by(table)
-    known = {called.person for called in waiting}
-    return (*waiting, *(called for called in table.turn.called if called.person not in known))
+    awaited = awaited_by(table)
+    known = {called.person for called in awaited}
+    return (*awaited, *(called for called in hearing(table) if called.person not in known))
+
+
+def hearing(table: Table) -> tuple[Called, ...]:
+    """Those who are to hear of what the turn is about; of a question, whoever has said nothing to any."""
+    if table.turn.occasion is not Occasion.ASKED:
+        return table.turn.called
+    asked = {seat for motion in open_motions(table) for seat in waiting(table, motion)}
+    return tuple(called for called in table.turn.called if called.seat in asked)

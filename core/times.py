@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import UTC, datetime, tzinfo
-from zoneinfo import ZoneInfo
+from datetime import datetime
+
+from core.clock import zone_of
 
 _OPEN, _CLOSE = "\ue000", "\ue001"
 _MARK = re.compile(f"{_OPEN}([0-9]{{1,10}}){_CLOSE}|[{_OPEN}{_CLOSE}]")
@@ -39,19 +40,11 @@ def plain(text: str, zone: str = "") -> str:
 
 def told(at: float, zone: str = "") -> str:
     """A moment in words that need no language: `2026-11-28 10:00 UTC`."""
-    moment = datetime.fromtimestamp(at, _zone(zone))
-    name = moment.tzname() or ""
-    return moment.strftime("%Y-%m-%d %H:%M ") + (name if name.isalpha() else f"UTC{moment.strftime('%z')[:3]}")
-
-
-def _zone(name: str) -> tzinfo:
-    """UTC for a zone that this machine has no table of."""
-    if not name:
-        return UTC
-    try:
-        return ZoneInfo(name)
-    except (KeyError, ValueError, OSError):
-        return UTC
+    moment = datetime.fromtimestamp(at, zone_of(zone))
+    name, offset = moment.tzname() or "", moment.strftime("%z")
+    if not name.isalpha():
+        name = f"UTC{offset[:3]}" + (f":{offset[3:5]}" if offset[3:5] != "00" else "")
+    return moment.strftime("%Y-%m-%d %H:%M ") + name
 
 
 def spans(text: str) -> list[tuple[int, int]]:

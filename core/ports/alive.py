@@ -12,9 +12,6 @@ BEAT_S: Final = 60.0
 GAP_S: Final = 150.0
 """Silence of more than that was a downtime. A restart isn't one."""
 
-LONG_S: Final = 600.0
-"""After a longer downtime the times that boards show are told anew."""
-
 KEPT_S: Final = 365 * 86_400.0
 """No clock has run for longer."""
 
@@ -25,7 +22,7 @@ class AliveStore(Protocol):
     async def beat(self, at: float) -> tuple[Span, ...]:
         """Somebody is alive at that time (UTC, s since 1970); the downtimes that are known now, in their order.
 
-        If nobody has said so for more than `GAP_S`, that was a downtime. After one of more than `LONG_S` every table
-        that waits for a time is due at once (`core.ports.tables.TableStore.due`). Downtimes that ended more than
-        `KEPT_S` ago are forgotten.
+        If nobody has said so for more than `GAP_S`, that was a downtime, and every table that waits for a time is due
+        at once (`core.ports.tables.TableStore.due`): what boards show is told anew, and not only where somebody does
+        something, be it in secret. Downtimes that ended more than `KEPT_S` ago are forgotten.
         """

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from core import absence, motions, rights, screens
+from core.admission import need_admitted
 from core.game import Seat
 from core.records import Record
 from core.requests.at_table import At, SeatRequest, TableRequest
-from core.requests.command import Command, Listed, Shown
+from core.requests.command import TYPED, Command, Group, Shown
 from core.responses import Response
 from core.screens import Screen
 from core.stored import Candidate, Status
@@ -143,7 +144,7 @@ class ComeBack(SeatRequest, frozen=True, kw_only=True):
     name = "come_back"
     code = "bk"
     plays = False
-    command = Command(word="back", listed=frozenset({Listed.LINE, Listed.PRIVATE}))
+    command = Command(word="back", group=Group.MATCH, listed=TYPED)
     shown = Shown.AS_PANEL
 
     async def handle(self, at: At) -> Response:
@@ -172,6 +173,7 @@ class TakeSeat(AboutSeat, frozen=True, kw_only=True):
 
     async def handle(self, at: At) -> Response:
         seat = self.about(at)
+        need_admitted(at.table, at.caller.person, await at.people())
         before = at.table.occupants[seat].name
         caller = at.caller
         candidate = Candidate(caller.person.id, caller.account, caller.called or caller.person.name)

@@ -8,13 +8,12 @@ from core import motions, screens
 from core.motions.undoing import need_ply
 from core.pace import PACES
 from core.requests.at_table import At, SeatRequest
-from core.requests.command import Command, Listed, Shown
+from core.requests.command import TYPED, Command, Group, Listed, Shown
 from core.responses import Response
 from core.screens import Screen
 from core.typed import pace_meant
 
-LISTED = frozenset({Listed.LINE, Listed.PRIVATE})
-"""Not in Discord's group of commands, which holds 25: its people find them among the table's buttons."""
+LISTED = TYPED | {Listed.PRIVATE}
 
 
 class Voting(SeatRequest, frozen=True, kw_only=True):
@@ -69,7 +68,7 @@ class Asking(SeatRequest, frozen=True, kw_only=True):
 class Pause(Asking, frozen=True, kw_only=True):
     name = "pause"
     code = "ps"
-    command = Command(word="pause", listed=LISTED)
+    command = Command(word="pause", group=Group.MATCH, listed=LISTED)
 
     async def handle(self, at: At) -> Response:
         return await self.propose(at, "pause")
@@ -80,7 +79,7 @@ class Resume(Asking, frozen=True, kw_only=True):
 
     name = "resume"
     code = "pz"
-    command = Command(word="resume", listed=LISTED)
+    command = Command(word="resume", group=Group.MATCH, listed=LISTED)
 
     async def handle(self, at: At) -> Response:
         return await self.propose(at, "resume")

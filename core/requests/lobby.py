@@ -12,7 +12,7 @@ from core.levels import LEVELS
 from core.names import tidy
 from core.pace import PACES
 from core.requests.at_table import At, TableRequest
-from core.requests.command import TYPED, Command, Listed, Shown, Takes
+from core.requests.command import TYPED, Command, Group, Listed, Shown, Takes
 from core.responses import Response
 from core.rights import Role
 from core.screens import Screen
@@ -248,7 +248,7 @@ class SetPace(OwnersRequest, frozen=True, kw_only=True):
 
     name = "pace"
     code = "pa"
-    command = Command(word="pace", takes=Takes.CODE_AND_WORDS, needs_words=True, listed=TYPED)
+    command = Command(word="pace", takes=Takes.CODE_AND_WORDS, needs_words=True, group=Group.MATCH, listed=TYPED)
 
     pace: str = ""
 

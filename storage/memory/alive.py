@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from core.clock import Span
-from core.ports.alive import GAP_S, KEPT_S, LONG_S
+from core.ports.alive import GAP_S, KEPT_S
 from storage.memory.state import State
 
 
@@ -19,7 +19,6 @@ class MemoryAlive:
         last, self._last = self._last, at
         if last is not None and at - last > GAP_S:
             self._downtimes[last] = at
-        if last is not None and at - last > LONG_S:
             for row in self._state.tables.values():
                 if row.table.due is not None and row.table.due > at:
                     row.table = msgspec.structs.replace(row.table, due=at)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 
 from core.clock import Span
-from core.ports.alive import GAP_S, KEPT_S, LONG_S
+from core.ports.alive import GAP_S, KEPT_S
 from storage.sqlite.database import Database
 
 
@@ -19,7 +19,6 @@ class SqliteAlive:
             silent_s = at - last[0] if last else 0.0
             if silent_s > GAP_S:
                 connection.execute("INSERT OR REPLACE INTO downtime (began, ended) VALUES (?, ?)", (last[0], at))
-            if silent_s > LONG_S:
                 connection.execute("UPDATE game_table SET due_at = ? WHERE due_at > ?", (at, at))
             connection.execute("INSERT OR REPLACE INTO alive (id, at) VALUES (1, ?)", (at,))
             connection.execute("DELETE FROM downtime WHERE ended < ?", (at - KEPT_S,))

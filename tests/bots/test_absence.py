@@ -8,11 +8,12 @@ from collections.abc import AsyncIterator
 import msgspec
 import pytest
 
+from core.absence import absent
 from core.game import Seat
 from core.motions import open_motions
 from core.observing import awaited_by
-from core.pace import DAY_S
 from core.people import Account, Place
+from core.ports.alive import GAP_S
 from core.ports.stores import Stores
 from core.records import Seated
 from core.responses import Response
@@ -27,7 +28,6 @@ from tests.clock import SetClock
 from tests.fakes import FakePlatform
 from tests.world import RIVER, World, ask
 
-OUT_S = 30 * DAY_S
 ELSEWHERE = Place("fake", "elsewhere")
 
 
@@ -82,10 +82,13 @@ async def seat_of(world: World, code: str, name: str) -> str:
 
 
 async def out_of_time(world: World, clock: SetClock, code: str) -> str:
-    """Whoever is awaited has let their time pass."""
-    clock.advance(OUT_S)
-    await world.service.keep_time(code)
-    return await world.whose(code)
+    """Whoever is awaited has let their time pass, while the service was up."""
+    late = await world.whose(code)
+    while not absent(await table_of(world, code)):
+        clock.advance(GAP_S / 2)
+        await world.service.beat()
+        await world.service.keep_time(code)
+    return late
 
 
 async def other(world: World, code: str, name: str) -> str:
@@ -109,7 +112,7 @@ async def test_nothing_is_decided_about_somebody_who_is_there(world: World) -> N
 
 
 async def test_whoever_is_late_gets_more_time_by_one_press_of_the_other(world: World, clock: SetClock) -> None:
-    code = await world.start("Anna", "Roberto")
+    code = await world.start("Anna", "Roberto", arg="coloretto pace=live")
     late = await out_of_time(world, clock, code)
     waiting = await other(world, code, late)
     board = await home(world)
@@ -123,14 +126,14 @@ async def test_whoever_is_late_gets_more_time_by_one_press_of_the_other(world: W
 
 
 async def test_a_late_move_simply_counts(world: World, clock: SetClock) -> None:
-    code = await world.start("Anna", "Roberto")
+    code = await world.start("Anna", "Roberto", arg="coloretto pace=live")
     late = await out_of_time(world, clock, code)
     assert not (await world.plays(late, code)).refused
     assert not verbs(await home(world)) & {"more_time", "take_win"}
 
 
 async def test_with_two_players_the_other_takes_the_win_when_asked_once_more(world: World, clock: SetClock) -> None:
-    code = await world.start("Anna", "Roberto")
+    code = await world.start("Anna", "Roberto", arg="coloretto pace=live")
     late = await out_of_time(world, clock, code)
     waiting, seat = await other(world, code, late), await seat_of(world, code, late)
     question = await world.does(waiting, "take_win", code, seat)
@@ -146,7 +149,7 @@ async def test_with_two_players_the_other_takes_the_win_when_asked_once_more(wor
 
 
 async def test_with_two_players_the_other_ends_the_match_without_a_result(world: World, clock: SetClock) -> None:
-    code = await world.start("Anna", "Roberto")
+    code = await world.start("Anna", "Roberto", arg="coloretto pace=live")
     late = await out_of_time(world, clock, code)
     waiting, seat = await other(world, code, late), await seat_of(world, code, late)
     assert "without a result" in str((await world.does(waiting, "end_early", code, seat)).screen)
@@ -155,7 +158,7 @@ async def test_with_two_players_the_other_ends_the_match_without_a_result(world:
 
 
 async def test_whoever_is_away_decides_nothing_about_themselves(world: World, clock: SetClock) -> None:
-    code = await world.start("Anna", "Roberto")
+    code = await world.start("Anna", "Roberto", arg="coloretto pace=live")
     late = await out_of_time(world, clock, code)
     for verb in ("more_time", "seat_computer", "take_win"):
         answer = await world.does(late, verb, code, await seat_of(world, code, late))
@@ -166,7 +169,7 @@ async def test_whoever_is_away_decides_nothing_about_themselves(world: World, cl
 
 
 async def test_a_computer_plays_until_the_person_is_back(world: World, clock: SetClock) -> None:
-    code = await world.start("Anna", "Roberto")
+    code = await world.start("Anna", "Roberto", arg="coloretto pace=live")
     late = await out_of_time(world, clock, code)
     waiting, seat = await other(world, code, late), await seat_of(world, code, late)
     await world.does(waiting, "seat_computer", code, seat)
@@ -223,7 +226,7 @@ async def test_a_computer_keeps_the_secret_choice_and_not_the_plan(world: World,
 async def test_the_owner_of_a_held_seat_is_still_there_after_a_restart(
     world: World, stores: Stores, painter: Painter, clock: SetClock
 ) -> None:
-    code = await world.start("Anna", "Roberto")
+    code = await world.start("Anna", "Roberto", arg="coloretto pace=live")
     late = await out_of_time(world, clock, code)
     await world.does(await other(world, code, late), "seat_computer", code, await seat_of(world, code, late))
     await world.quiet()
@@ -242,7 +245,7 @@ async def test_the_owner_of_a_held_seat_is_still_there_after_a_restart(
 
 @pytest.mark.parametrize("game", ["coloretto", "amazonas"])
 async def test_a_substitute_gets_the_seat_with_what_is_hidden_there(world: World, clock: SetClock, game: str) -> None:
-    code = await world.start("Anna", "Roberto", arg=game)
+    code = await world.start("Anna", "Roberto", arg=f"{game} pace=live")
     for _ in range(3):
         await world.plays(await world.whose(code), code)
     await world.quiet()
@@ -331,13 +334,15 @@ async def test_most_of_the_others_decide_and_may_take_their_word_back(world: Wor
 
 
 async def test_others_who_say_nothing_count_as_a_yes_after_their_time(world: World, clock: SetClock) -> None:
-    code = await world.start("Anna", "Roberto", "Giulia")
+    code = await world.start("Anna", "Roberto", "Giulia", arg="coloretto pace=live")
     await gone(world, "Giulia", "deleted", private("Giulia"))
     seat = await seat_of(world, code, "Giulia")
     await world.does("Anna", "end_early", code, f"{seat}=sure")
     assert (await table_of(world, code)).status is Status.RUNNING
-    clock.advance(2 * DAY_S)
-    await world.service.keep_time(code)
+    for _ in range(2):
+        clock.advance(GAP_S / 2)
+        await world.service.beat()
+        await world.service.keep_time(code)
     assert (await table_of(world, code)).status is Status.CANCELLED
 
 
@@ -409,6 +414,17 @@ async def test_a_strangers_seat_is_not_taken_by_the_code_alone(world: World) -> 
     [button] = [one for one in look.controls if one.press.verb == "take_seat"]
     taken = await world.service.act(yan, ask("take_seat", button.press.table, button.press.argument))
     assert not taken.refused
+
+
+async def test_whoever_was_removed_from_the_table_or_is_blocked_gets_no_seat_later_either(world: World) -> None:
+    code = (await world.does("Anna", "new", arg="coloretto")).table
+    for name in ("Roberto", "Giulia", "Iara"):
+        await world.does(name, "join", code)
+    await world.does("Anna", "kick_sure", code, "Iara")
+    await world.does("Anna", "start", code)
+    seat = await seat_of_somebody_away(world, code, "Giulia")
+    assert (await world.does("Iara", "take_seat", code, seat)).refused
+    assert not (await world.does("Dora", "take_seat", code, seat)).refused
 
 
 async def test_a_seat_that_was_given_up_is_taken_again_and_counts_in_the_placing(world: World) -> None:

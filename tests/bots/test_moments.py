@@ -45,6 +45,7 @@ def test_a_sentence_carries_a_moment_to_whoever_words_it() -> None:
         ("", IN_WORDS),
         ("Europe/Rome", "2026-11-28 11:00 CET"),
         ("America/Sao_Paulo", "2026-11-28 07:00 UTC-03"),
+        ("Asia/Kathmandu", "2026-11-28 15:45 UTC+05:45"),
         ("Nowhere/AtAll", IN_WORDS),
         ("../etc/passwd", IN_WORDS),
     ],

@@ -130,6 +130,40 @@ async def test_a_rematch_calls_the_players_of_the_last_match(world: World, clock
     assert await ears.hear() == {"Anna": 1}
 
 
+async def test_a_question_calls_once_whoever_is_asked(world: World, clock: SetClock) -> None:
+    code = await world.start("Anna", "Roberto", "Carla")
+    ears, asker = Ears(world), await world.whose(code)
+    await ears.hear()
+    clock.advance(CALL_GAP_S)
+    await ears.hear()
+    asked = [name for name in PEOPLE if name != asker]
+    board = world.platform.at(RIVER)[-1].id
+    await world.does(asker, "pause", code)
+    assert await ears.hear() == dict.fromkeys(asked, 1)
+    assert world.platform.at(RIVER)[-1].id != board, "the question stands at the bottom"
+    await world.does(asked[0], "agree", code)
+    await world.does(asked[0], "vote_back", code)
+    clock.advance(10 * CALL_GAP_S)
+    assert await ears.hear() == {}
+
+
+async def test_whoever_has_answered_before_the_call_could_come_is_not_called(world: World, clock: SetClock) -> None:
+    """The last call was less than five minutes ago."""
+    code = await world.start("Anna", "Roberto", "Carla")
+    ears = Ears(world)
+    await ears.hear()
+    asker = await world.whose(code)
+    await world.plays(asker, code)
+    await ears.hear()
+    called = await world.whose(code)
+    clock.advance(CALL_GAP_S / 2)
+    await world.does(asker, "pause", code)
+    assert called not in await ears.hear()
+    await world.does(called, "against", code)
+    clock.advance(CALL_GAP_S)
+    assert called not in await ears.hear()
+
+
 @pytest.mark.parametrize("kind", QUIETABLE)
 async def test_each_kind_is_switched_off_in_the_settings(world: World, clock: SetClock, kind: str) -> None:
     """T-10"""

@@ -30,7 +30,9 @@ from bots.adapter import App
 from bots.local.browser import browser_id
 from bots.reconciler import Reconciler
 from bots.responder import Responder
+from core import timing
 from core.computers import Computers
+from core.duty import Now
 from core.game import Seat
 from core.live import stored
 from core.pace import DEFAULT
@@ -82,6 +84,7 @@ async def begun(
         table = seated(of, callers)
         table.revision = await stores.tables.create(stored(table, ()))
         fast_forward(table, of, ply, twin, times)
+        timing.settle(table, table, None, Now(at=times.clock.wall(), people={}))  # as any service would have
         await stores.tables.write(stored(table, table.need_match().records))
 
         service = Service(stores, of.case.titles, times.clock)

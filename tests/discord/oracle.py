@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +19,11 @@ def bodies(env: simcord.Env) -> Iterator[tuple[str, str, Any]]:
     """Every request body of the run, as (method, path, body)."""
     for call in env.http_requests:
         yield call.method, call.path, call.json
+
+
+def raw_marks(env: simcord.Env) -> list[str]:
+    """Paths of the bodies that hold a mark of a moment (`core.times`) where people would see it."""
+    return [path for _, path, body in bodies(env) if re.search("[\ue000\ue001]", repr(body)) or "\\ue00" in repr(body)]
 
 
 def refused(env: simcord.Env, *, known: set[str] | None = None) -> list[str]:

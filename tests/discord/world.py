@@ -31,7 +31,7 @@ from core.service import Service
 from core.titles import TITLES
 from render.service import Drawn, Painter
 from storage.sqlite import SqliteStores
-from tests.discord.oracle import refused
+from tests.discord.oracle import raw_marks, refused
 from tests.discord.rig import Person, Rig, Shown
 
 FORMS: set[str] = set()
@@ -134,6 +134,7 @@ async def world(painter: Painter | None = None, clock: Clock | None = None, **sh
             here = World(Rig.build(env), app, adapter, reconciler, start(app, reconciler))
             try:
                 yield here
+                assert raw_marks(env) == [], "a moment went out as its mark"
                 with suppress(LookupError):  # where Discord's description is missing, one test says so
                     assert refused(env, known=FORMS) == []
             finally:

@@ -33,6 +33,7 @@ ATTRIBUTE = re.compile(r"""([a-z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 ENTITY = re.compile(r"&(?:lt|gt|amp|quot|#\d+|#x[0-9a-fA-F]+);")
 MENTION = re.compile(r"tg://user\?id=(\d+)")
 
+RAW_MARK = re.compile("[\ue000\ue001]")
 TIME_FORMAT = re.compile(r"r|w?[dD]?[tT]?")
 
 AUTOMATIC = {
@@ -60,8 +61,11 @@ def parse(source: str, mode: str | None, user: FindUser) -> tuple[str, list[type
     """Plain text and entities of a message text.
 
     `user` resolves mentions by id; a mention of somebody the bot never met stays plain text, as in the service.
-    Raises `ApiError` "can't parse entities" for tags that are unknown, crossed or left open.
+    Raises `ApiError` "can't parse entities" for tags that are unknown, crossed or left open; and for the mark of a
+    moment (`core.times`), which the service would show as it is.
     """
+    if RAW_MARK.search(source):
+        raise bad_request("a moment went out as its mark")
     if not mode:
         return source.strip(), _automatic(source.strip(), [])
     if mode.upper() != "HTML":
