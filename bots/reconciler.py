@@ -86,6 +86,8 @@ class Reconciler:
         self._owner = secrets.token_hex(8)
         self._wake = asyncio.Event()
         self._rounds: dict[Place, asyncio.Task[None]] = {}
+        self._begun = 0
+        """Rounds so far."""
         # Pauses of this process alone, by monotonic time.
         self._not_before: dict[Place, float] = {}
         self._edited: dict[int, float] = {}
@@ -144,10 +146,14 @@ class Reconciler:
         """Wait until everything that can be delivered now is."""
         while True:
             await asyncio.gather(*self._rounds.values())
-            # A round may have claimed something meanwhile: then it is no longer among what is due.
-            due = bool(await self._places() or await self._outbox.recalls(self._clock.wall()))
-            due = due or bool(await self._outbox.stranded())
-            if not due and not self._rounds and not self._gaps:
+            # A round may have claimed something meanwhile: then it is no longer among what is due. What came of it is
+            # looked for once it has ended.
+            begun = self._begun
+            # What can't be heard somewhere becomes due somewhere else, so that is looked at last.
+            due = bool(await self._outbox.stranded())
+            due = bool(await self._outbox.recalls(self._clock.wall())) or due
+            due = bool(await self._places()) or due
+            if not due and not self._rounds and not self._gaps and begun == self._begun:
                 return
             self.wake()
             await self._clock.sleep(0.01 if self._gaps else 0)
@@ -170,6 +176,7 @@ class Reconciler:
             await self._remind_elsewhere(destination)
         places = [place for place in await self._places() if place not in self._rounds]
         for place in places[:1] if self._store_rests.failures else places:  # one shows whether it works again
+            self._begun += 1
             task = asyncio.create_task(self._round(place))
             self._rounds[place] = task
             task.add_done_callback(lambda _, place=place: self._end_round(place))  # type: ignore[misc]

@@ -28,6 +28,7 @@ from core.ports.stores import StoreFailure, Stores
 from core.ports.tables import UNCHANGED, Conflict
 from core.ports.waiting import Waiting
 from core.records import Record, SetUp
+from core.reminders import only_reminds
 from core.reminding import Reminding
 from core.rights import chat
 from core.stored import Status, StoredTable
@@ -119,17 +120,20 @@ class LiveTables:
             raise Refusal("table.moved_on")
 
     async def commit(
-        self, draft: Table, records: Sequence[Record] = (), *, show: bool = True, by: PersonId | None = None
+        self, draft: Table, records: Sequence[Record] = (), *, show: bool | None = True, by: PersonId | None = None
     ) -> None:
         """Store the draft, a copy of what was read; from then on it is the table, and everybody is told.
         Whoever did it (`by`) knows, and isn't called for it. Raises `Conflict`.
 
-        With `show` False no screen changes: only the answer shows what was kept.
+        With `show` False no screen changes: only the answer shows what was kept. None: unless it must, for more than
+        who was reminded is another by now.
         """
         before = self._read.get(draft.code) or await self.table(draft.code)
         moments.mark(before, draft, by, self.clock.wall())
         now = await self.now(draft)
         timing.settle(before, draft, by, now)
+        if show is None:
+            show = bool(records) or not only_reminds(before, draft)
         acted = moments.acted(before, draft, by) if show else frozenset[PersonId]()
         reminds = await self.reminding.wanted(before, draft, now.people)
         draft.revision = await self.stores.tables.write(stored(draft, records), show=show, acted=acted, reminds=reminds)

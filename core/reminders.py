@@ -36,12 +36,17 @@ class Reminders:
     """The duty: see `core.duty.Duty`. It comes after the clocks, which say who is awaited."""
 
     def settle(self, before: Table, after: Table, by: PersonId | None, now: Now) -> None:
-        """Whoever has moved starts anew. Whose time is out hears with it that they can still move."""
+        """Whoever has moved starts anew. Whose time is out hears with it that they can still move. What would have come
+        during a pause doesn't come after it: everybody hears that the match goes on.
+        """
         kept = {
             seat: known
             for seat, known in after.life.reminded.items()
             if waiting_since(after, Seat(seat)) == known.awaited
         }
+        if before.life.paused is not None and after.life.paused is None:
+            for seat in _others_wait_for(after):
+                kept[seat] = msgspec.structs.replace(reminded(after, seat), at=now.at)
         for seat in newly_out(before, after):
             if seat in _remindable(after, now):
                 known = kept.get(seat) or Reminded(awaited=now.at)

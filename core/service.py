@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
 
-from core import absence, gathering, reminders, rights, screens, timing
+from core import absence, gathering, rights, screens, timing
 from core.calling import Calling
 from core.codes import parted
 from core.duty import Now
@@ -298,10 +298,7 @@ class Service:
             if seat is not None:
                 await self._answer(table, seat, now)
                 return None
-            before = table.copy()
-            records = timing.do(table, now)
-            shows = bool(records) or not reminders.only_reminds(before, table)
-            await self._live.commit(table, records, show=shows)
+            await self._live.commit(table, timing.do(table, now), show=None)
             return table.due is None or table.due > now.at
 
         while (kept := await self._live.change(code, at)) is None:

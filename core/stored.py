@@ -243,22 +243,6 @@ class Awaiting(msgspec.Struct, frozen=True, kw_only=True):
     awaited: bool
     people: int
 
-    auto: dict[int, float] = {}
-    """Seats whose plan plays by itself, each with when it next does (UTC, s since 1970), 0 while nobody asks it.
-    Secrets of each seat.
-    """
-    stopped: dict[int, str] = {}
-    """By seat why its plan no longer plays by itself, in the words of its owner's language then: until they change it.
-    """
-
-    auto: dict[int, float] = {}
-    """Seats whose plan plays by itself, each with when it next does (UTC, s since 1970), 0 while nobody asks it.
-    Secrets of each seat.
-    """
-    stopped: dict[int, str] = {}
-    """By seat why its plan no longer plays by itself, in the words of its owner's language then: until they change it.
-    """
-
 
 class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     """Everything of a table that must survive. `revision` rises by one with every write of it; 0 before the first.

@@ -66,8 +66,8 @@ def _in_words(table: Table, seat: Seat, why: Line, now: Now) -> str:
 
 
 def _asked(table: Table, seat: Seat) -> bool:
-    """Whether the seat has a decision to make, and its owner makes it."""
-    return seat in table.undecided() and table.decider(seat) is not None
+    """Whether the seat has a decision to make, and its owner makes it. While all clocks stand, plans rest, too."""
+    return seat in table.undecided() and table.decider(seat) is not None and table.life.paused is None
 
 
 def _keep(table: Table, auto: dict[int, float], stopped: dict[int, str]) -> None:

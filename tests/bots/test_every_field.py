@@ -39,6 +39,7 @@ ELSEWHERE = {
     "language": "the words are in it already",
     "table": "tells the reconciler and the page which table it is",
     "turn": "tells the reconciler whether to send or edit",
+    "lists": "tells the reconciler which tables a reminder is about",
     "picture": "is drawn by the responder and sent beside what formatters make",
     "in_words": "is the responder's, who puts the picture into words",
 }

@@ -208,6 +208,7 @@ async def test_each_kind_is_switched_off_in_the_settings(world: World, clock: Se
     called["rematch"] = await ears.hear()
     code = await world.start("Anna", "Roberto", arg="coloretto pace=fast")
     late = await world.whose(code)
+    await world.does(late, "settings", arg="reminders=off")  # or they hear that they can still move
     await ears.hear()
     clock.advance(PACES["fast"].bank_s or 0.0)
     await Timekeeper(world.service).look()

@@ -165,13 +165,13 @@ async def test_at_a_table_without_clocks_nothing_runs_out(world: World) -> None:
     code = await seated(world, "Anna", "Bruno", pace="none")
     late, _ = await turn_of(world, code)
     began = clock_of(world).wall()
-    told = len(world.platform.messages)
-    await passes(world, 400 * DAY)
+    told = len(boards(world))
+    await passes(world, 40 * DAY)
     table, seat = await at(world, code, late)
     assert deadline(table, seat, await world.service._live.now(table)) is None
     assert waiting_since(table, seat) == began
     assert not is_out(table, seat)
-    assert len(world.platform.messages) == told
+    assert len(boards(world)) == told
 
 
 async def test_a_table_of_before_goes_on_without_clocks(world: World) -> None:

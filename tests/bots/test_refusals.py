@@ -796,6 +796,10 @@ ELSEWHERE = {
         "tests/bots/test_bounds.py",
     ),
     "table.unreadable_near": "tests/core/test_typed.py",
+    **dict.fromkeys(
+        (*(f"table.nudge.{why}" for why in ("again", "nobody", "paused")), "table.reminders_unknown"),
+        "tests/bots/test_reminders.py",
+    ),
     "table.luck_missing": "tests/bots/test_seal.py",
     "table.undone_enough": "tests/bots/test_take_backs.py",
 }

@@ -8,12 +8,14 @@ from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+import msgspec
 import pytest
 
 from core.game import Seat
 from core.people import Home, Place
 from core.ports.platform import OutcomeUnknown
 from core.seal import Seal
+from core.table import Table
 from core.timekeeping import Timekeeper
 from core.times import told as when
 from core.titles import TITLES
@@ -186,11 +188,30 @@ async def test_once_they_have_moved_their_reminder_says_so_without_buttons_and_w
     assert one.edits == known
 
 
-async def test_a_pause_and_a_match_against_computers_remind_nobody(world: World) -> None:
-    code = await world.start("Anna", computers=1, arg="coloretto pace=relaxed")
+async def test_a_match_against_computers_reminds_nobody(world: World) -> None:
+    await world.start("Anna", computers=1, arg="coloretto pace=relaxed")
     await world.quiet()
     await passes(world, 10 * DAY)
-    assert not reminders(world), code
+    assert not reminders(world)
+
+
+async def test_a_pause_reminds_nobody_not_even_by_a_nudge(world: World) -> None:
+    code = await seated(world, "Anna", "Bruno")
+    _, other = await turn_of(world, code)
+
+    async def paused(table: Table, since: float | None) -> None:
+        table.life = msgspec.structs.replace(table.life, paused=since)
+        await world.service._live.commit(table)
+
+    await world.service._live.change(code, lambda table: paused(table, clock_of(world).wall()))
+    await passes(world, 10 * DAY)
+    answer = await world.does(other, "nudge", code)
+    assert answer.refused
+    assert "paused" in (answer.notice or "")
+    assert not reminders(world)
+    await world.service._live.change(code, lambda table: paused(table, None))
+    await passes(world, DAY)
+    assert len(reminders(world)) == 1
 
 
 # Several tables
@@ -259,7 +280,8 @@ async def test_a_private_reminder_lists_all_tables_and_falls_back_to_the_chat(wo
     await sets(world, mover, "reminders=dm")
     await passes(world, DAY)
     (one,) = reminders(world, private(mover))
-    assert f"{code} in River room" in text(one) or code in text(one)
+    assert code in text(one)
+    assert "River room" in text(one)
     assert not reminders(world)
     world.platform.closed.add(private(mover))
     await passes(world, DAY)
@@ -279,6 +301,7 @@ async def test_a_private_reminder_lists_all_tables_and_falls_back_to_the_chat(wo
 async def test_where_the_chat_is_closed_reminders_come_privately(world: World) -> None:
     code = await seated(world, "Anna", "Bruno")
     mover, _ = await turn_of(world, code)
+    world.platform.closed.add(RIVER)  # it is tried again once an hour
     await world.service.lose(RIVER, "rights")
     await passes(world, DAY)
     assert [code in text(one) for one in reminders(world, private(mover))] == [True]
@@ -436,8 +459,7 @@ async def test_of_two_services_one_reminds(painter: Painter, clock: SetClock, tm
 # Calls
 
 
-async def test_nobody_is_called_within_five_minutes_of_a_reminder(world: World) -> None:
-    """They take their reminder's turn back: the board stays quiet until then."""
+async def test_a_reminder_counts_as_a_call_for_the_next_five_minutes(world: World) -> None:
     code = await seated(world, "Anna", "Bruno", pace="live")
     await passes(world, 5 * MINUTE)
     assert len(reminders(world)) == 1
@@ -467,7 +489,9 @@ async def test_a_live_turn_of_less_than_ten_minutes_reminds_after_five_at_the_ea
 async def test_others_have_the_awaited_reminded_once_a_day_and_turn(world: World) -> None:
     code = await seated(world, "Anna", "Bruno", pace="none")
     mover, other = await turn_of(world, code)
-    assert (await world.does(mover, "nudge", code)).refused, "nobody else is awaited"
+    alone = await world.does(mover, "nudge", code)
+    assert alone.refused
+    assert "Nobody else is awaited" in (alone.notice or "")
     await passes(world, HOUR)
     answer = await world.does(other, "nudge", code)
     assert not answer.refused
@@ -578,4 +602,4 @@ async def test_a_closed_private_chat_does_not_tell_the_others_who_has_chosen(wor
     await passes(world, 3 * DAY)
     assert all(one.pings != ("Anna",) for one in reminders(world))
     board = [one for one in world.platform.at(RIVER) if one.rendered.screen.table][-1]
-    assert "private" not in text(board)
+    assert "Private messages don't reach" not in text(board)

@@ -105,7 +105,6 @@ def running(code: str = "KXRM", **changes: Any) -> StoredTable:
         "records": RECORDS,
         "pending": {Seat(1): "bid 3", Seat(0): "bid 2"},
         "premoves": {Seat(1): ("take c", "pass"), Seat(0): ()},
-        "life": Life(auto={0: 0.0, 1: 1_800_000_030.25}, stopped={0: "Nobody is there."}),
         "rematch": "",
         "awaits": (ANNA, BERTA),
         "invitation": "ABCDEFGHJKMN",
