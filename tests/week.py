@@ -7,11 +7,10 @@ a network would keep it: what was posted before a kill stays posted.
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import random
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -38,16 +37,16 @@ from core.titles import TITLES
 from render.service import Drawn, Painter
 from storage.sqlite import SqliteStores
 from tests.clock import SetClock
-from tests.fakes import FakePlatform
+from tests.fakes import FakePlatform, Message
 
 BEGAN = 1_800_000_000.0
 WEEK_S = 7 * pace.DAY_S
 OPENING_S = 600.0
 """Tables begin at so many seconds' distance, a few at once."""
 TOGETHER = 10
-LIVELY = 0.1
-"""Which part of the tables is played at; at the others everybody is silent from the first turn on."""
-PACES = ("relaxed", "relaxed", "relaxed", "fast", "none", "live")
+ONE_LIVELY = 10
+"""One of so many tables is played at; at the others everybody is silent from the first turn on."""
+FALLS_SILENT = 0.05
 
 
 class NoPainter(Painter):
@@ -69,17 +68,25 @@ def deeds(tables: int, seed: int) -> list[Deed]:
     """In order of time, the same for each seed."""
     dice, planned = random.Random(seed), list[Deed]()
     for table in range(tables):
-        begin = BEGAN + table // TOGETHER * OPENING_S % pace.DAY_S
+        begin = begins(table)
         planned.append(Deed(begin, table, False))
         at = begin
-        while dice_says_on(dice, table) and (at := at + float(dice.randrange(3600, 40 * 3600, 60))) < BEGAN + WEEK_S:
+        while (
+            is_lively(table)
+            and dice.random() > FALLS_SILENT
+            and (at := at + float(dice.randrange(3600, 40 * 3600, 60))) < BEGAN + WEEK_S
+        ):
             planned.append(Deed(at, table, True))
     return sorted(planned)
 
 
-def dice_says_on(dice: random.Random, table: int) -> bool:
-    """Lively tables go on and on; one day somebody there falls silent, too."""
-    return table % round(1 / LIVELY) == 0 and dice.random() > 0.05
+def begins(table: int) -> float:
+    return BEGAN + table // TOGETHER * OPENING_S % pace.DAY_S
+
+
+def is_lively(table: int) -> bool:
+    """Whether people move there, until one of them falls silent, too."""
+    return table % ONE_LIVELY == 0
 
 
 class Week:
@@ -97,12 +104,12 @@ class Week:
         deed = next(deeds, None)
         try:
             while self.clock.wall() <= end:
+                self.now_it_is()
                 while deed is not None and deed.at <= self.clock.wall():
                     await self._do(deed)
                     deed = next(deeds, None)
                 await self.keeper.look()
                 await self.reconciler.idle()
-                self.happened()
                 await self._until(min(await self._next(deed), end + 1.0))
         finally:
             running.cancel()
@@ -114,8 +121,8 @@ class Week:
             self.clock.advance(min(GAP_S / 2, max(0.001, at - self.clock.wall())))
             await self.service.beat()
 
-    def happened(self) -> None:
-        """A moment is over."""
+    def now_it_is(self) -> None:
+        """A moment begins: whoever is killed in it begins it again."""
 
     async def _next(self, deed: Deed | None) -> float:
         times = [
@@ -173,19 +180,43 @@ def code_of(table: int) -> str:
     return "".join(letters[table // len(letters) ** at % len(letters)] for at in range(4))
 
 
-class Ledger(FakePlatform):
+class Notice(msgspec.Struct, frozen=True, array_like=True, order=True):
+    """A message as a chat got it, and when: in a table's `room`, or somebody's private chat (`user`)."""
+
+    at: float
+    room: str
+    user: str
+    text: str
+    pings: tuple[str, ...]
+
+
+class Counted(FakePlatform):
+    """Keeps every message that is posted, with its time."""
+
+    def __init__(self, clock: SetClock) -> None:
+        super().__init__(knows_nonces=False)
+        self.notices: list[Notice] = []
+        self._clock = clock
+
+    def _post(self, place: Place, rendered: RenderedScreen, nonce: str) -> Message:
+        message = super()._post(place, rendered, nonce)
+        self.keep(Notice(self._clock.wall(), place.chat, place.user, rendered.screen.text, message.pings))
+        return message
+
+    def keep(self, notice: Notice) -> None:
+        self.notices.append(notice)
+
+
+class Ledger(Counted):
     """What was posted is in a file before it is answered."""
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(knows_nonces=False)
-        self._file = path.open("a", encoding="utf-8")
+    def __init__(self, clock: SetClock, path: Path) -> None:
+        super().__init__(clock)
+        self._file = path.open("ab")
 
-    def _post(self, place: Place, rendered: RenderedScreen, nonce: str) -> Any:
-        message = super()._post(place, rendered, nonce)
-        text = rendered.screen.text
-        self._file.write(json.dumps([place.chat, place.user, text, message.pings]) + "\n")
+    def keep(self, notice: Notice) -> None:
+        self._file.write(msgspec.json.encode(notice) + b"\n")
         self._file.flush()
-        return message
 
 
 class KilledWeek(Week):
@@ -195,7 +226,7 @@ class KilledWeek(Week):
         super().__init__(*given)
         self._time = (folder / "time").open("a", encoding="utf-8")
 
-    def happened(self) -> None:
+    def now_it_is(self) -> None:
         self._time.write(f"{self.clock.wall()!r}\n")
         self._time.flush()
 
@@ -211,14 +242,14 @@ async def live(folder: Path, tables: int, seed: int) -> None:
     clock = SetClock(last_time(folder))
     stores = await SqliteStores.open(folder / "week.db", clock)
     await stores.outbox.release()
-    await KilledWeek(folder, stores, clock, Ledger(folder / "posted"), tables, seed).pass_by()
+    await KilledWeek(folder, stores, clock, Ledger(clock, folder / "posted"), tables, seed).pass_by()
     await stores.close()
     (folder / "done").touch()
 
 
-def posted(folder: Path) -> Iterator[tuple[Any, ...]]:
-    for line in (folder / "posted").read_text(encoding="utf-8").splitlines():
-        yield tuple(tuple(part) if isinstance(part, list) else part for part in json.loads(line))
+def posted(folder: Path) -> list[Notice]:
+    lines = (folder / "posted").read_bytes().splitlines()
+    return [msgspec.json.decode(line, type=Notice) for line in lines]
 
 
 if __name__ == "__main__":
