@@ -395,17 +395,22 @@ class Match:
 
     def before_others(self, seat: Seat) -> int:
         """Number of the record behind which everything is news to `seat`: that of its last decision before the turn
-        that it is in, 0 where there is none. What the table plays for a seat is news to it, and so is a joint choice,
-        which told what the others had chosen.
+        that it is in, 0 where there is none. What the table plays for a seat is news to it, and so is what a computer
+        played that held it, and a joint choice, which told what the others had chosen.
         """
         at = len(self.line)
-        while at and self.line[at - 1].actor == seat:  # the turn that it is in, with what the table played on for it
-            at -= 1
-        while at and seat not in self.line[at - 1].chose:
+        while at and self.line[at - 1].actor == seat and not self._was_held(at - 1, seat):
+            at -= 1  # the turn that it is in, with what the table played on for it
+        while at and (seat not in self.line[at - 1].chose or self._was_held(at - 1, seat)):
             at -= 1
         if at and self.line[at - 1].actor is None:
             at -= 1
         return self.line[at - 1].no if at else 0
+
+    def _was_held(self, at: int, seat: Seat) -> bool:
+        """Whether a computer held the seat at that ply of the line."""
+        before = [record for record in self.seatings if record.seat == seat and record.no < self.line[at].no]
+        return bool(before) and bool(before[-1].computer)
 
     def changed(self, viewer: Seat | None, since: int) -> tuple[Touched, ...]:
         """What happened on the board behind the record numbered `since`, as far as `viewer` may know it."""

@@ -76,7 +76,7 @@ class FakePlatform:
         if self.faults and not self.lose_answers:
             raise self.faults.popleft()
         mishap = self.mishaps[place].popleft() if self.mishaps[place] else None
-        known = next((message for message in self.messages.values() if message.nonce == nonce), None)
+        known = self._known(nonce) if self.knows_nonces or mishap is not None else None
         if (known is None or not self.knows_nonces) and (mishap is None or mishap.arrives):
             known = self._post(place, rendered, nonce)
         if mishap is not None and mishap.error is None:
@@ -88,6 +88,9 @@ class FakePlatform:
         if self.faults:
             raise self.faults.popleft()
         return known.id
+
+    def _known(self, nonce: str) -> Message | None:
+        return next((message for message in self.messages.values() if message.nonce == nonce), None)
 
     def _post(self, place: Place, rendered: RenderedScreen, nonce: str) -> Message:
         called = () if rendered.silent else rendered.screen.called

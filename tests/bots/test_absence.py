@@ -198,6 +198,7 @@ async def test_a_computer_plays_until_the_person_is_back(world: World, clock: Se
     assert answer.notice.startswith("Good to have you back")
     assert (await world.match(code)).records[before] == Seated(before + 1, Seat(int(seat)), late, before=late)
     assert f"{late} plays again from here on." in (await home(world)).text
+    assert (await world.match(code)).before_others(Seat(int(seat))) == 0, "what the computer played is news to them"
     if await world.whose(code) == waiting:
         await world.plays(waiting, code)
     assert not (await world.plays(late, code)).refused
