@@ -60,6 +60,9 @@ class Calling:
             return Calls(destination.table, turn, 0)
         hearing = await self._hearing(table)
         people = [person for person in hearing if await self._calls(table, destination, person, reaches)]
+        now = await self._live.find(destination.table)
+        if now is None or now.turn.number != turn:  # somebody who was looked for is found to be gone
+            return Calls(destination.table, turn, 0)
         # It would hold back the first turn's call, which many get right after.
         passing = [person for person, occasion in hearing.items() if occasion is Occasion.BEGUN]
         return Calls(table.code, turn, table.turn.call, frozenset(people), frozenset(passing))
@@ -83,6 +86,9 @@ class Calling:
     async def _calls(self, table: Table, destination: Destination, person: PersonId, reaches: Reaches) -> bool:
         """Whether it is this destination's to call the person."""
         if destination.seat is None:
+            asked_in = {waiter.private for waiter in table.life.told if waiter.person == person} - {None}
+            if asked_in and destination.place not in asked_in:
+                return False  # they are told where they asked to be
             return await self._reached(table.code, person, [destination.place], reaches)
         seat = Seat(destination.seat)
         if table.occupants[seat].person != person:

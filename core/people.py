@@ -22,6 +22,9 @@ class Account(msgspec.Struct, frozen=True):
 REMINDERS = ("mention", "dm", "digest", "off")
 """In the table's chat, privately, privately once a day, not at all."""
 
+PUBLIC_REMINDERS = ("mention", "off")
+"""Those that need no private messages."""
+
 
 class Known(msgspec.Struct, frozen=True):
     """Somebody by the name that they had when it was noted."""

@@ -41,6 +41,9 @@ from core.wording import LANGUAGES, Refusal, Words
 
 log = logging.getLogger(__name__)
 
+MOST_AT_ONCE = 64
+"""Things that time does to one table before others have their turn."""
+
 
 Sees = Callable[[Place, str], Awaitable[bool]]
 """Whether an account sees what is posted at a home of its platform."""
@@ -298,12 +301,17 @@ class Service:
             if seat is not None:
                 await self._answer(table, seat, now)
                 return None
+            was = table.due
             await self._live.commit(table, timing.do(table, now), show=None)
-            return table.due is None or table.due > now.at
+            if table.due is None or table.due > now.at:
+                return True
+            return None if table.due != was else False
 
-        while (kept := await self._live.change(code, at)) is None:
-            pass
-        return kept
+        for _ in range(MOST_AT_ONCE):
+            kept = await self._live.change(code, at)
+            if kept is not None:
+                return kept
+        return False
 
     async def _answer(self, table: Table, seat: Seat, now: Now) -> None:
         """A plan answers, as if its owner had pressed. Where it does nothing, nothing changes; where it stops, nothing

@@ -124,10 +124,13 @@ class Mine(PersonRequest, frozen=True, kw_only=True):
         return screens.Mine(known, seat, waits, since_s)
 
 
+CALLS = "calls"
+
+
 class Settings(PersonRequest, frozen=True, kw_only=True):
     """`language=it`, `confirm=off`, `dm=on`, `over=off` and other calls (`core.turn.QUIETABLE`), `zone=Europe/Berlin`,
     `hours=22-8` or `off`, `vacation=7` (days) or `off`, `reminders=dm` and other ways (`core.people.REMINDERS`; `digest
-    18:00`); without a key what is set.
+    18:00`); `calls` shows what calls them, and without a key it is shown what is set.
     """
 
     name = "settings"
@@ -153,15 +156,17 @@ class Settings(PersonRequest, frozen=True, kw_only=True):
 
     async def handle(self, live: LiveTables, caller: Caller) -> Response:
         person, now = caller.person, live.clock.wall()
-        if self.key:
+        if self.key not in ("", CALLS):
             person = self._changed(person, now)
             await live.stores.people.save_person(person)
             for table in (await live.readable(await live.stores.tables.codes_of(person.id)))[0]:
                 await live.change(table.code, live.commit)  # their panels follow, and their clocks
         if self.key in ("zone", "hours", "vacation"):
             return Response(screen=screens.hours(person.habits, now, person.language))
+        if self.key in (CALLS, *QUIETABLE):
+            return Response(screen=screens.calls(person.language, person.quiet))
         dm = None if caller.beside else person.dm
-        own = screens.settings(person.language, confirm=person.confirm, dm=dm, quiet=person.quiet, habits=person.habits)
+        own = screens.settings(person.language, confirm=person.confirm, dm=dm, habits=person.habits)
         return Response(screen=own)
 
     def _changed(self, person: Person, now: float) -> Person:

@@ -5,7 +5,20 @@ reads a state: tables come in as `TableFacts`, matches as an `Observation`.
 """
 
 from core.screens.home import closed, home_screen, lobby
-from core.screens.lists import MINE_ROWS, Mine, games, mine, onward, plain, rules, settings, story, text_board, which
+from core.screens.lists import (
+    MINE_ROWS,
+    Mine,
+    calls,
+    games,
+    mine,
+    onward,
+    plain,
+    rules,
+    settings,
+    story,
+    text_board,
+    which,
+)
 from core.screens.motions import ask_pace, ask_undo
 from core.screens.news import shorter
 from core.screens.parts import Block, Button, Kind, Link, Mark, Picture, Screen, marks_of, named, picture
@@ -46,6 +59,7 @@ __all__ = [
     "ask_undo",
     "blocked",
     "blocking",
+    "calls",
     "closed",
     "conditions",
     "confirm",

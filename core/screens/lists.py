@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
 from core.game import Seat
 from core.observation import Observation, TableFacts
-from core.people import NO_HABITS, REMINDERS, Habits
+from core.people import NO_HABITS, PUBLIC_REMINDERS, REMINDERS, Habits
 from core.press import Press
 from core.screens.news import news
 from core.screens.parts import Block, Button, Link, Screen, picture, sealed, title, told
@@ -170,26 +170,21 @@ def text_board(seen: Observation, language: str, *, premoved: bool = False) -> S
     return Screen(language=language, blocks=tuple(blocks), table=seen.table.code, picture=shown, in_words=True)
 
 
-def settings(
-    language: str, *, confirm: bool, dm: bool | None, quiet: Collection[str] = (), habits: Habits = NO_HABITS
-) -> Screen:
-    """What a person has set, and the buttons to change it; `dm` is None where there are no private messages, `quiet`
-    the occasions that don't call them, `habits` when and how they are to be reached, and with whom they don't sit down.
+def settings(language: str, *, confirm: bool, dm: bool | None, habits: Habits = NO_HABITS) -> Screen:
+    """What a person has set, and the buttons to change it; `dm` is None where there are no private messages, `habits`
+    when and how they are to be reached, and with whom they don't sit down.
     """
     words = Words(language)
     switches = {"confirm": confirm} if dm is None else {"confirm": confirm, "dm": dm}
-    switches |= {kind: kind not in quiet for kind in QUIETABLE}
     buttons = [
         Button(words.say(f"table.language.{other}"), Press("settings", argument=f"language={other}"))
         for other in LANGUAGES
         if other != language
     ]
-    for key, on in switches.items():
-        turn = "off" if on else "on"
-        buttons.append(Button(words.say(f"table.set.{key}.{turn}"), Press("settings", argument=f"{key}={turn}")))
+    buttons += _switches(switches, words)
     buttons += [
         Button(words.say(f"table.set.reminders.{way}"), Press("settings", argument=f"reminders={way}"))
-        for way in REMINDERS
+        for way in (REMINDERS if dm is not None else PUBLIC_REMINDERS)
         if way != habits.reminders
     ]
     digest = f"{habits.digest // 60}:{habits.digest % 60:02}"
@@ -199,15 +194,39 @@ def settings(
             Block(words.say("table.settings"), "title"),
             Block(words.say("table.settings.language", language=Term(f"table.language.{language}"))),
             Block(words.say(f"table.settings.reminders.{habits.reminders}", at=digest)),
-            *(Block(words.say(f"table.settings.{key}.{'on' if on else 'off'}")) for key, on in switches.items()),
+            *_set(switches, words),
             *([Block(words.say("table.settings.blocked", n=len(habits.blocked)))] if habits.blocked else []),
         ),
         choices=tuple(buttons),
         controls=(
+            Button(words.say("table.button.calls"), Press("settings", argument="calls")),
             Button(words.say("table.button.times"), Press("times")),
             *([Button(words.say("table.button.unblock"), Press("unblock"))] if habits.blocked else []),
         ),
     )
+
+
+def calls(language: str, quiet: Collection[str]) -> Screen:
+    """What a person is called for; `quiet` are the occasions that don't call them."""
+    words, switches = Words(language), {kind.value: kind not in quiet for kind in QUIETABLE}
+    return Screen(
+        language=language,
+        blocks=(Block(words.say("table.button.calls"), "title"), *_set(switches, words)),
+        choices=tuple(_switches(switches, words)),
+        controls=(Button(words.say("table.button.settings"), Press("settings")),),
+    )
+
+
+def _switches(switches: Mapping[str, bool], words: Words) -> list[Button]:
+    turns = {key: "off" if on else "on" for key, on in switches.items()}
+    return [
+        Button(words.say(f"table.set.{key}.{turn}"), Press("settings", argument=f"{key}={turn}"))
+        for key, turn in turns.items()
+    ]
+
+
+def _set(switches: Mapping[str, bool], words: Words) -> list[Block]:
+    return [Block(words.say(f"table.settings.{key}.{'on' if on else 'off'}")) for key, on in switches.items()]
 
 
 def plain(language: str, *keys: str) -> Screen:

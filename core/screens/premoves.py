@@ -99,11 +99,11 @@ def _picture(seen: Observation, ahead: Ahead, language: str, level: Menu, whole:
 
 def _steps(seen: Observation, ahead: Ahead, words: Words) -> tuple[Block, ...]:
     """What has been planned, and whether it plays by itself."""
-    kind = "" if ahead.imagined else "_ahead"
+    kind = "imagined" if ahead.imagined else "ahead"
     return (
         Block(title(words, seen.table, seen.table.home), "title"),
-        Block(words.say(f"table.premove.title{kind}"), "strong"),
-        *([] if ahead.steps else [Block(words.say(f"table.premove.begin{kind}"))]),
+        Block(words.say(f"table.premove.title_{kind}"), "strong"),
+        *([] if ahead.steps else [Block(words.say(f"table.premove.begin_{kind}"))]),
         *(Block(words.say("table.premove.step", at=at, move=told)) for at, told in enumerate(ahead.told, 1)),
         *_lost(ahead, words),
         *_stopped(ahead, words),
@@ -179,8 +179,8 @@ def offer(seen: Observation, words: Words) -> Offer:
     if ahead is None or seat is None:
         return Offer()
     wished = len(ahead.steps) + ahead.lost
-    kind = "" if ahead.imagined else "_ahead"
-    label = words.say("table.premove.open_kept", n=wished) if wished else words.say(f"table.premove.open{kind}")
+    kind = "imagined" if ahead.imagined else "ahead"
+    label = words.say("table.premove.open_kept", n=wished) if wished else words.say(f"table.premove.open_{kind}")
     plan = Button(label, Press("plan", code, seat=seat))
     told = (*_stopped(ahead, words), *(_kept(ahead, wished, words) if wished else ()))
     if seat not in seen.to_act:

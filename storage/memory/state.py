@@ -67,6 +67,13 @@ class State:
         self._last_id += 1
         return self._last_id
 
+    def acted(self, code: str, person: PersonId) -> None:
+        """They may be called again at once, also where a message that called them is still on its way."""
+        self.called.pop((code, person), None)
+        for (table, _, _, called), claim in self.calls.items():
+            if (table, called) == (code, person) and not claim.delivered:
+                claim.counts = False
+
     def touch(self, codes: Iterable[str]) -> None:
         """These tables count as written."""
         for code in codes:
@@ -187,7 +194,7 @@ class State:
         for (code, of, _, person), claim in self.calls.items():
             if claim.destination == destination and of == turn and not claim.delivered:
                 claim.delivered = True
-                if claim.counts and self.tables[code].table.turn.number == turn:
+                if claim.counts:
                     self.called[code, person] = since
 
     def give_back(self, destination: int) -> None:

@@ -86,7 +86,7 @@ class MemoryTables:
         self._leave_people(table)
         self._add_destinations(table)
         for person in acted:
-            self._state.called.pop((table.code, person), None)
+            self._state.acted(table.code, person)
         self._state.touch([table.code])
         return row.revision
 

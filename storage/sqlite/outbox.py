@@ -380,10 +380,9 @@ def _claim_calls(
 def _heard(connection: sqlite3.Connection, destination: Destination, turn: int, since: float) -> None:
     """The message that was begun `since` then has arrived: whom it notified has been called."""
     outstanding = "destination = ? AND turn = ? AND delivered = 0"
-    present = "turn = (SELECT turn_number FROM game_table WHERE game_table.code = call.code)"
     connection.execute(
         f"INSERT INTO called (code, person, at) SELECT code, person, ? FROM call"
-        f" WHERE {outstanding} AND counts = 1 AND {present}"
+        f" WHERE {outstanding} AND counts = 1"
         " ON CONFLICT (code, person) DO UPDATE SET at = excluded.at",
         (since, destination.id, turn),
     )

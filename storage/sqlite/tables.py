@@ -47,6 +47,12 @@ WAITS = (
     " AND awaited.person = sitter.person), (SELECT count(DISTINCT person) FROM sitter AS any_ WHERE any_.code ="
     " game_table.code) FROM sitter JOIN game_table USING (code) WHERE person = ? AND status = 'running' ORDER BY code"
 )
+ACTED = (
+    "DELETE FROM called WHERE code = ? AND person = ?",
+    "UPDATE call SET counts = 0 WHERE code = ? AND person = ? AND delivered = 0",
+)
+"""Whoever has done something may be called again at once, also where a message that called them is still on its way."""
+
 DUE = "SELECT code FROM game_table WHERE due_at <= ? ORDER BY due_at, code LIMIT ?"
 NEXT_DUE = "SELECT min(due_at) FROM game_table WHERE due_at IS NOT NULL"
 OPEN_OF = f"SELECT status, count(*) FROM game_table WHERE owner = ? AND {_OPEN} GROUP BY status"
@@ -138,9 +144,8 @@ class SqliteTables:
             _leave_homes(connection, table)
             _leave_people(connection, table)
             _add_destinations(connection, table)
-            connection.executemany(
-                "DELETE FROM called WHERE code = ? AND person = ?", [(table.code, person) for person in acted]
-            )
+            for sql in ACTED:
+                connection.executemany(sql, [(table.code, person) for person in acted])
             return table.revision + 1
 
         return await self._database.write(work, then=self._bell.ring)

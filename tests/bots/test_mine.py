@@ -13,6 +13,7 @@ from core.requests.person import Mine
 from core.requests.playing import Type
 from core.responses import Response
 from core.screens import MINE_ROWS, Button, Screen
+from core.times import plain
 from core.times import told as when
 from render.service import Painter
 from tests.clock import SetClock
@@ -87,7 +88,8 @@ async def test_what_waits_for_me_stands_first_the_longest_waiting_foremost(slow:
         told = f"your turn, for {hours} now. Your time runs until {until}. {with_}"
         if code not in waiting:
             told = f"not started yet. {with_}" if code == lobby else f"the others think, for {hours} now. {with_}"
-        assert row.text == f"{'An den Ufern des Nils' if code == lobby else 'Coloretto Amazonas'} · {code}: {told}"
+        title = "An den Ufern des Nils" if code == lobby else "Coloretto Amazonas"
+        assert plain(row.text) == f"{title} · {code}: {told}"
         assert row.style == ("strong" if code in waiting else "plain")
         assert labelled(screen, code).press.verb == ("more" if code == lobby else "play")
     assert {(link.label, link.url) for link in screen.links} == {

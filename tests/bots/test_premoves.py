@@ -21,6 +21,7 @@ from core.screens import Button, Screen
 from core.seal import Seal
 from core.wording import LANGUAGES
 from render.service import Painter, text_board
+from tests.clock import SetClock
 from tests.fakes import FakePlatform
 from tests.world import World, ask, opened, pressed
 
@@ -307,7 +308,7 @@ async def test_nobody_else_sees_it_when_it_is_played(tmp_path: Path, painter: Pa
     """Steps played from a plan and the same steps made by hand look the same to everybody else."""
     seen = []
     for planned in (False, True):
-        async with opened(tmp_path / f"{planned}.db", painter, FakePlatform()) as world:
+        async with opened(tmp_path / f"{planned}.db", painter, FakePlatform(), clock=SetClock()) as world:
             code = await second_round(world)
             steps = await walks_of(world, code, 1, 2)
             if planned:

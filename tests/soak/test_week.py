@@ -21,7 +21,7 @@ from tests.week import BEGAN, WEEK_S, Counted, Notice, Week, begins, code_of, is
 
 pytestmark = pytest.mark.soak
 
-TABLES = 100
+TABLES = 2000
 KILLED_TABLES, KILLS = 60, 30
 REMINDS, LATE, OUT = "Your time runs until", "Your time is used up", "is used up. They can still move"
 

@@ -121,7 +121,7 @@ async def test_silence_counts_for_it_as_for_every_other(path: Path) -> None:
     stores = await SqliteStores.open(path, clock)
     keeper = Timekeeper(Service(stores, TITLES, clock))
     await keeper.look()
-    due = (await kept(stores, "OPEN")).due
+    due = (await kept(stores, "OPEN")).life.motions[0].until
     assert due is not None
     assert due > clock.wall()
     assert (await kept(stores, "OPEN")).status is Status.RUNNING
