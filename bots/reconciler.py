@@ -26,7 +26,7 @@ from bots.responder import Responder, digest, in_words
 from core.pause import Pause
 from core.people import Account, Place
 from core.ports.clock import Clock
-from core.ports.outbox import LONGEST_PAUSE_S, Calls, Destination, OutboxStore, Retired
+from core.ports.outbox import LONGEST_PAUSE_S, Agenda, Calls, Destination, OutboxStore, Retired
 from core.ports.platform import (
     CannotEdit,
     DeliveryError,
@@ -85,6 +85,9 @@ class Reconciler:
         self._platforms: Mapping[str, Platform] = {platform.name: platform for platform in platforms}
         self._owner = secrets.token_hex(8)
         self._wake = asyncio.Event()
+        self._rests = asyncio.Event()
+        """Not just looking what is due."""
+        self._rests.set()
         self._rounds: dict[Place, asyncio.Task[None]] = {}
         self._begun = 0
         """Rounds so far."""
@@ -110,8 +113,12 @@ class Reconciler:
         try:
             while True:
                 self._wake.clear()
-                await self._clock.wait(self._wake, await self._look())
+                self._rests.clear()
+                pause_s = await self._look()
+                self._rests.set()
+                await self._clock.wait(self._wake, pause_s)
         finally:
+            self._rests.set()
             for task in self._rounds.values():
                 task.cancel()
             await asyncio.gather(*self._rounds.values(), return_exceptions=True)
@@ -146,35 +153,35 @@ class Reconciler:
         """Wait until everything that can be delivered now is."""
         while True:
             await asyncio.gather(*self._rounds.values())
+            await self._rests.wait()
             # A round may have claimed something meanwhile: then it is no longer among what is due. What came of it is
             # looked for once it has ended.
             begun = self._begun
-            # What can't be heard somewhere becomes due somewhere else, so that is looked at last.
-            due = bool(await self._outbox.stranded())
-            due = bool(await self._outbox.recalls(self._clock.wall())) or due
-            due = bool(await self._places()) or due
-            if not due and not self._rounds and not self._gaps and begun == self._begun:
+            if not await self._agenda() and not self._rounds and not self._gaps and begun == self._begun:
                 return
             self.wake()
             await self._clock.sleep(0.01 if self._gaps else 0)
 
-    async def _places(self) -> list[Place]:
-        """Where something is due and may be sent."""
+    async def _agenda(self) -> Agenda:
+        """What is due and may be sent."""
         now = self._clock.monotonic()
         self._not_before = {place: at for place, at in self._not_before.items() if at > now}
         self._gaps = {id: until for id, until in self._gaps.items() if until > now}
         self._edited = {id: at for id, at in self._edited.items() if at > now - LONGEST_GAP_S}
-        wall = self._clock.wall()
-        due = [place for name in self._platforms for place in await self._outbox.due_places(wall, name)]
-        return [place for place in due if place not in self._not_before]
+        found = await self._outbox.agenda(self._clock.wall(), list(self._platforms))
+        places = [place for place in found.places if place not in self._not_before]
+        return msgspec.structs.replace(found, places=places)
 
     async def _begin_rounds(self) -> None:
         await self._catch_up()
         await self._sweep()
-        await self._call_again()
-        for destination in await self._outbox.stranded():
+        agenda = await self._agenda()
+        await self._call_again(agenda.recalls)
+        for destination in agenda.stranded:
             await self._remind_elsewhere(destination)
-        places = [place for place in await self._places() if place not in self._rounds]
+        if agenda.recalls or agenda.stranded:
+            self.wake()  # to what came of it
+        places = [place for place in agenda.places if place not in self._rounds]
         for place in places[:1] if self._store_rests.failures else places:  # one shows whether it works again
             self._begun += 1
             task = asyncio.create_task(self._round(place))
@@ -214,8 +221,8 @@ class Reconciler:
                 self._tried[place] = now
                 await self._responder.service.regain(place)
 
-    async def _call_again(self) -> None:
-        for code, at in await self._outbox.recalls(self._clock.wall()):
+    async def _call_again(self, recalls: Sequence[tuple[str, float]]) -> None:
+        for code, at in recalls:
             again = await self._responder.service.calling.again(code, self._reaches)
             await self._outbox.recalled(code, at, again)
 

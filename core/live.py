@@ -120,17 +120,23 @@ class LiveTables:
             raise Refusal("table.moved_on")
 
     async def commit(
-        self, draft: Table, records: Sequence[Record] = (), *, show: bool | None = True, by: PersonId | None = None
+        self,
+        draft: Table,
+        records: Sequence[Record] = (),
+        *,
+        show: bool | None = True,
+        by: PersonId | None = None,
+        now: Now | None = None,
     ) -> None:
         """Store the draft, a copy of what was read; from then on it is the table, and everybody is told.
         Whoever did it (`by`) knows, and isn't called for it. Raises `Conflict`.
 
         With `show` False no screen changes: only the answer shows what was kept. None: unless it must, for more than
-        who was reminded is another by now.
+        who was reminded is another by now. `now` is for whoever knows it already.
         """
         before = self._read.get(draft.code) or await self.table(draft.code)
         moments.mark(before, draft, by, self.clock.wall())
-        now = await self.now(draft)
+        now = now or await self.now(draft)
         timing.settle(before, draft, by, now)
         if show is None:
             show = bool(records) or not only_reminds(before, draft)

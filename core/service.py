@@ -292,8 +292,6 @@ class Service:
 
     async def keep_time(self, code: str) -> bool:
         """Do what has become due at the table; False where its time can't go on. One that can't be read rests."""
-        if not await self.readable([code]):
-            return False
 
         async def at(table: Table) -> bool | None:
             now = await self._live.now(table)
@@ -302,15 +300,20 @@ class Service:
                 await self._answer(table, seat, now)
                 return None
             was = table.due
-            await self._live.commit(table, timing.do(table, now), show=None)
+            await self._live.commit(table, timing.do(table, now), show=None, now=now)
             if table.due is None or table.due > now.at:
                 return True
             return None if table.due != was else False
 
-        for _ in range(MOST_AT_ONCE):
-            kept = await self._live.change(code, at)
-            if kept is not None:
-                return kept
+        try:
+            for _ in range(MOST_AT_ONCE):
+                kept = await self._live.change(code, at)
+                if kept is not None:
+                    return kept
+        except StoreFailure:
+            raise
+        except Refusal as refusal:
+            log.warning("table %s: %s", code, refusal)
         return False
 
     async def _answer(self, table: Table, seat: Seat, now: Now) -> None:

@@ -78,6 +78,17 @@ class Calls(msgspec.Struct, frozen=True):
     tables: tuple[str, ...] = ()
 
 
+class Agenda(msgspec.Struct, frozen=True, kw_only=True):
+    """What the reconciler looks for: `OutboxStore.recalls`, `stranded` and `due_places` of some platforms, together."""
+
+    recalls: list[tuple[str, float]]
+    stranded: list[Destination]
+    places: list[Place]
+
+    def __bool__(self) -> bool:
+        return bool(self.recalls or self.stranded or self.places)
+
+
 class OutboxStore(Protocol):
     """Each method is one transaction. Times are wall-clock seconds.
 
@@ -87,6 +98,9 @@ class OutboxStore(Protocol):
 
     async def repost(self, code: str, place: Place) -> None:
         """Want what the table shows at this place as a new message at the bottom."""
+
+    async def agenda(self, now: float, platforms: Sequence[str]) -> Agenda:
+        """All of it at one moment."""
 
     async def due_places(self, now: float, platform: str) -> list[Place]:
         """Places on a platform where a destination's wanted revision is not out yet, or old buttons are to go."""

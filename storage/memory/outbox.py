@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from core.people import PersonId, Place
-from core.ports.outbox import LONGEST_PAUSE_S, Calls, Destination, Retired
+from core.ports.outbox import LONGEST_PAUSE_S, Agenda, Calls, Destination, Retired
 from core.ports.tables import Conflict
 from storage.memory.homes import MemoryHomes, unclaim
 
@@ -20,6 +20,13 @@ class MemoryOutbox(MemoryHomes):
                 row.message, row.digest = None, ""
                 row.wanted += 1
                 row.retry_at = 0.0
+
+    async def agenda(self, now: float, platforms: Sequence[str]) -> Agenda:
+        return Agenda(
+            recalls=await self.recalls(now),
+            stranded=await self.stranded(),
+            places=[place for name in platforms for place in await self.due_places(now, name)],
+        )
 
     async def due_places(self, now: float, platform: str) -> list[Place]:
         places = {row.place for row in self._waiting(platform) if _due(_due_at(row), now)}

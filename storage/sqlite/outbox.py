@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from core.people import PersonId, Place
-from core.ports.outbox import CALL_GAP_S, LONGEST_PAUSE_S, Calls, Destination, Retired
+from core.ports.outbox import CALL_GAP_S, LONGEST_PAUSE_S, Agenda, Calls, Destination, Retired
 from core.ports.tables import Conflict
 from storage.bell import Bell
 from storage.sqlite import places
@@ -73,6 +73,18 @@ class SqliteOutbox(SqliteHomes):
                 where,
             ),
         )
+
+    async def agenda(self, now: float, platforms: Sequence[str]) -> Agenda:
+        def work(connection: sqlite3.Connection) -> Agenda:
+            until = now + LONGEST_PAUSE_S
+            places = [row for name in platforms for row in connection.execute(DUE_PLACES, (name, now, until))]
+            return Agenda(
+                recalls=connection.execute(RECALLS, (now, until)).fetchall(),
+                stranded=[_destination(row) for row in connection.execute(STRANDED)],
+                places=[Place(*row) for row in places],
+            )
+
+        return await self._database.snapshot(work)
 
     async def due_places(self, now: float, platform: str) -> list[Place]:
         rows = await self._database.rows(DUE_PLACES, (platform, now, now + LONGEST_PAUSE_S))

@@ -86,14 +86,11 @@ class SqliteTables:
         self._bell = bell
 
     async def read(self, code: str, *, unless: int | None = None) -> StoredTable | Unchanged | None:
-        def work(connection: sqlite3.Connection) -> StoredTable | Unchanged | None:
-            if unless is not None:
-                at = connection.execute("SELECT revision FROM game_table WHERE code = ?", (code,)).fetchone()
-                if at == (unless,):
-                    return UNCHANGED
-            return _read(connection, code)
-
-        return await self._database.snapshot(work)
+        if unless is not None:  # most often, and one statement
+            at = await self._database.row("SELECT revision FROM game_table WHERE code = ?", (code,))
+            if at == (unless,):
+                return UNCHANGED
+        return await self._database.snapshot(lambda connection: _read(connection, code))
 
     async def create(
         self, table: StoredTable, *, after: StoredTable | None = None, gathered: Sequence[Waiting] = ()

@@ -134,7 +134,7 @@ async def test_many_places_wait_for_the_store_together(
 @pytest.mark.parametrize(
     "error", [StoreError("busy", path="a.db", why="locked"), sqlite3.OperationalError("out of memory")]
 )
-@pytest.mark.parametrize("read", ["due_places", "next_retry", "recalls", "due", "suspended_places"])
+@pytest.mark.parametrize("read", ["agenda", "next_retry", "due", "suspended_places"])
 async def test_a_read_that_fails_ends_nothing(
     painter: Painter, monkeypatch: pytest.MonkeyPatch, read: str, error: Exception
 ) -> None:
