@@ -190,11 +190,14 @@ class State:
         return frozenset(ours | claimed)
 
     def heard(self, destination: int, turn: int, since: float) -> None:
-        """The message that was begun `since` then has arrived: whom it notified has been called."""
+        """The message that was begun `since` then has arrived: whom it notified has been called. Of a turn that has
+        passed only those for whom the table still waits: the others may have acted before the message was begun.
+        """
         for (code, of, _, person), claim in self.calls.items():
             if claim.destination == destination and of == turn and not claim.delivered:
                 claim.delivered = True
-                if claim.counts:
+                table = self.tables[code].table
+                if claim.counts and (table.turn.number == turn or person in table.awaits):
                     self.called[code, person] = since
 
     def give_back(self, destination: int) -> None:

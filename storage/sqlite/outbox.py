@@ -390,11 +390,17 @@ def _claim_calls(
 
 
 def _heard(connection: sqlite3.Connection, destination: Destination, turn: int, since: float) -> None:
-    """The message that was begun `since` then has arrived: whom it notified has been called."""
+    """The message that was begun `since` then has arrived: whom it notified has been called. Of a turn that has passed
+    only those for whom the table still waits: the others may have acted before the message was begun.
+    """
     outstanding = "destination = ? AND turn = ? AND delivered = 0"
+    present = (
+        "(turn = (SELECT turn_number FROM game_table WHERE game_table.code = call.code)"
+        " OR EXISTS (SELECT 1 FROM awaited WHERE awaited.code = call.code AND awaited.person = call.person))"
+    )
     connection.execute(
         f"INSERT INTO called (code, person, at) SELECT code, person, ? FROM call"
-        f" WHERE {outstanding} AND counts = 1"
+        f" WHERE {outstanding} AND counts = 1 AND {present}"
         " ON CONFLICT (code, person) DO UPDATE SET at = excluded.at",
         (since, destination.id, turn),
     )
