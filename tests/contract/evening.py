@@ -228,7 +228,8 @@ class Evening:
                 asked += [Menu(table=CODE, path=(steps[0].token,)), Type(table=CODE, move=f"{move} and more")]
             elif (ahead := match.game.look_ahead(view, seat, [])) and ahead.legal:
                 asked += [AddPremove(table=CODE, move=str(ahead.legal[-1])), StandingPremove(table=CODE)]
-                asked.append(AutoPremoves(table=CODE, turn="on"))
+                # Off again: a plan that plays would be another match.
+                asked += [AutoPremoves(table=CODE, turn=turn) for turn in ("on", "off")]
             for request in asked:
                 await self.press(seat, request, unseen=True)
 

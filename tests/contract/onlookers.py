@@ -138,7 +138,7 @@ class Onlooker:
         wrong = str(rng.choice(self.probes))
         looks = ("play", "hand", "log", "full", "text", "more", "rules", "export", "resign", "cancel", "mine")
         together = ("pace_vote", "resume", "agree", "vote_back")
-        verbs = ("clear", "undo", "play", "if", "else", "always", "auto")
+        verbs = ("clear", "undo", "play", "if", "else", "always")
         premoves = ("plan", *(f"plan_{verb}" for verb in verbs))
         questions = [
             *(Press(verb, code) for verb in (*looks, "join", "start", "rematch", *together, *premoves)),

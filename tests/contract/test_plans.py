@@ -15,7 +15,7 @@ from tests.contract.cases import Case, drive, every_case
 from tests.contract.play import Line, press
 from tests.contract.test_words import worded
 
-TRIED = 12
+TRIED = 30
 """Decisions of a match at which plans are tried."""
 
 
