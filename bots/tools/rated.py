@@ -20,12 +20,13 @@ from aiohttp import web
 from core.budgets import Window
 from core.ports.clock import Clock
 
+_TOLD = "is used up. They can still move"
 _CODE = re.compile(r"· ([A-Z]{4,5})\b")
 
 
 class RatedService:
-    """`limits` says whether it refuses; `notices` counts the new messages about each table, `calls` and `refused` all
-    that was asked.
+    """`limits` says whether it refuses; `notices` counts the new boards of each table that tell of used-up time,
+    `calls` and `refused` all that was asked.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -47,7 +48,8 @@ class RatedService:
         return self._last_id
 
     def _posted(self, text: str) -> None:
-        if found := _CODE.search(text):
+        """Whoever is late hears of it, too, of all their tables in one message: that is none of these notices."""
+        if _TOLD in text and (found := _CODE.search(text)):
             self.notices[found.group(1)] += 1
 
     def _forget(self) -> None:
