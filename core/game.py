@@ -113,21 +113,36 @@ class Step(msgspec.Struct, frozen=True):
 
     `token` is its short ASCII name in a button (no slash, no colon). `label` stands on its own on the last level, since
     levels with one choice vanish. `mark` names the spot of the picture that gets the button's letter, in words that
-    the game's renderer knows; None where there is nothing to point at. A level is sorted by `order`, then notation.
+    the game's renderer knows; None where there is nothing to point at. A mark names a place or a thing, never what is
+    done there: that is `deed` (a word of the game's own, for its renderer), and `price` what it costs there, in the
+    game's own units. A level is sorted by `order`, then notation.
+
+    `short` is what tells this step from others of its level, without what they have in common (`B5 · 3`): at most 6
+    characters where a level may have more than 16 entries, at most 28 anywhere. `ask` is said above the level that this
+    step leads to, and holds what its entries have in common ("Walk from E6: where to?").
     """
 
     token: str
     label: Line
     mark: str | None = None
     order: int = 0
+    price: int | None = None
+    deed: str = ""
+    short: Line | None = None
+    ask: Line | None = None
 
 
 class Touched(msgspec.Struct, frozen=True):
-    """What an event that a viewer may know of did to the board: its key, who decided (None: several), its spots."""
+    """What an event that a viewer may know of did to the board: its key, who decided (None: several), its spots.
+
+    `number` counts from 1 the turns that are news, in the order in which they were played: the same number stands in
+    the story (`Entry.number`). 0: not counted.
+    """
 
     key: str
     actor: Seat | None
     spots: tuple[str, ...]
+    number: int = 0
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
@@ -150,13 +165,15 @@ class Share(msgspec.Struct, frozen=True):
 class Outcome(msgspec.Struct, frozen=True):
     """How a match ended. `places` counts from 1 and may be shared; all tuples are by seat.
 
-    `reason` is a sentence key such as `coloretto.end.deck`.
+    `reason` is a sentence key such as `coloretto.end.deck`. `told` is each seat's result in the game's own units, by
+    seat; () where points say all.
     """
 
     reason: str
     places: tuple[int, ...]
     scores: tuple[int, ...]
     breakdown: tuple[tuple[Share, ...], ...]
+    told: tuple[Line, ...] = ()
 
     @property
     def winners(self) -> tuple[Seat, ...]:
@@ -180,6 +197,27 @@ class LookAhead(msgspec.Struct, frozen=True):
     refusal: Line | None
     changed: tuple[Touched, ...] = ()
     imagined: bool = True
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """A page of the guide for somebody's first match: a position as its viewer sees it, one sentence about it, and the
+    spots of which that tells.
+    """
+
+    text: Line
+    view: View
+    spots: tuple[str, ...] = ()
+
+
+class Dial(msgspec.Struct, frozen=True):
+    """A number that a decision consists of, from 0 to `most`: its short ASCII name, its words, what it counts in the
+    picture (`Step.mark`).
+    """
+
+    token: str
+    label: Line
+    most: int
+    mark: str | None = None
 
 
 CONDITION = re.compile(r"[a-z0-9_<>=!.-]{1,32}")
@@ -244,6 +282,16 @@ class Game(ABC, Generic[S, M, V]):
         Moves with a common beginning share equal steps there. No level may hold more than 25.
         """
 
+    def dials(self, view: V) -> tuple[Dial, ...]:
+        """What `view.viewer` sets for their decision, where that consists of several numbers (a closed bid); () where
+        a menu is for it. Then every legal move is `dialled` from some amounts.
+        """
+        return ()
+
+    def dialled(self, view: V, amounts: Sequence[int]) -> M:
+        """The move with these amounts, in the order of `dials`. Raises `Refusal` where there is none."""
+        raise NotImplementedError(f"{self.meta.key} has no dials")
+
     @abstractmethod
     def prompt(self, view: V) -> Line:
         """What the match waits for now, in the words of the public; it names whoever is to act."""
@@ -282,6 +330,20 @@ class Game(ABC, Generic[S, M, V]):
         the title doesn't know.
         """
         raise Refusal("table.premove.condition", condition=condition[:SHOWN])
+
+    def guide(self) -> tuple[Scene, ...]:
+        """The first steps in this title, six to ten scenes of one made-up match; the same each time."""
+        return ()
+
+    def why(self, view: V) -> Line | None:
+        """One sentence for newcomers on what `view.viewer` is asked now: what it is good for. Its key names the kind of
+        decision. None where there is nothing to say.
+        """
+        return None
+
+    def legend(self) -> tuple[tuple[str, Line], ...]:
+        """The signs in this title's pictures, by names that its renderer knows, and what each means."""
+        return ()
 
     def help(self, view: V) -> tuple[Line, ...]:
         """The rules that matter in this phase, in a few sentences; `<game>.rules` tells the whole game."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import copy
+from types import MappingProxyType
 from typing import Any, assert_never
 
 import msgspec
@@ -18,6 +19,8 @@ from core.observation import Entry
 from core.records import Played, Record, Resigned, Seated, SetUp, Undone, taken_back
 from core.seal import Seal
 from core.wording import Line, Refusal, Who
+
+NOT_NUMBERED: Mapping[int, int] = MappingProxyType({})
 
 
 class Ply(msgspec.Struct, frozen=True):
@@ -412,10 +415,14 @@ class Match:
         before = [record for record in self.seatings if record.seat == seat and record.no < self.line[at].no]
         return bool(before) and bool(before[-1].computer)
 
-    def changed(self, viewer: Seat | None, since: int) -> tuple[Touched, ...]:
-        """What happened on the board behind the record numbered `since`, as far as `viewer` may know it."""
+    def changed(
+        self, viewer: Seat | None, since: int, numbers: Mapping[int, int] = NOT_NUMBERED
+    ) -> tuple[Touched, ...]:
+        """What happened on the board behind the record numbered `since`, as far as `viewer` may know it. `numbers` has
+        the number of each record's turn.
+        """
         return tuple(
-            Touched(event.key, ply.actor, event.spots)
+            Touched(event.key, ply.actor, event.spots, numbers.get(ply.no, 0))
             for ply in self.line
             if ply.no > since
             for event in ply.events

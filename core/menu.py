@@ -19,13 +19,17 @@ MOST_ENTRIES = 25
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One entry of a level: either a move (`move` set) or the way to a deeper level (`path`, tokens so far)."""
+    """One entry of a level: either a move (`move` set) or the way to a deeper level (`path`, tokens so far).
+    `price` and `deed` belong to `mark` (`Step`).
+    """
 
     letter: str
     label: Line
     mark: str | None
     path: tuple[str, ...]
     move: Move | None
+    price: int | None = None
+    deed: str = ""
 
 
 class Menu(msgspec.Struct, frozen=True):
@@ -85,6 +89,7 @@ def _fork(paths: Sequence[MenuPath], depth: int) -> int:
 def _choice(letter: str, group: list[MenuPath], depth: int, path: tuple[str, ...]) -> Choice:
     move, steps = group[0]
     if len(group) == 1:  # the rest of the way is decided; the letter stands where this level's choices differ
-        mark = next((step.mark for step in steps[depth:] if step.mark), None)
-        return Choice(letter, steps[-1].label, mark, path, move)
-    return Choice(letter, steps[depth].label, steps[depth].mark, path, None)
+        marked = next((step for step in steps[depth:] if step.mark), steps[-1])
+        return Choice(letter, steps[-1].label, marked.mark, path, move, marked.price, marked.deed)
+    here = steps[depth]
+    return Choice(letter, here.label, here.mark, path, None, here.price, here.deed)

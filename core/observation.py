@@ -19,7 +19,11 @@ from core.wording import Line
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One record as a viewer may read it. `whose` tells of each line which seat it is told of (`Ply.whose`)."""
+    """One record as a viewer may read it. `whose` tells of each line which seat it is told of (`Ply.whose`).
+
+    `number` counts the turns behind `Observation.since` from 1, in the order in which they were played: consecutive
+    records of one actor are one turn. The board marks what they did with the same number (`Touched.number`).
+    """
 
     no: int
     lines: tuple[Line, ...]
@@ -28,6 +32,7 @@ class Entry(msgspec.Struct, frozen=True):
     whose: tuple[Seat | None, ...] = ()
     before: tuple[tuple[Seat, str], ...] = ()
     """How seats were called then, of those that somebody else has now."""
+    number: int = 0
 
 
 class Absent(msgspec.Struct, frozen=True, kw_only=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import accumulate
 
 import msgspec
 
@@ -12,7 +13,7 @@ from core.game import Seat
 from core.match import Match
 from core.motions import KINDS, open_motions, waiting
 from core.motions.undoing import ply_before
-from core.observation import Absent, Observation, Question, SeatTime, Setting, TableFacts
+from core.observation import Absent, Entry, Observation, Question, SeatTime, Setting, TableFacts
 from core.people import Place
 from core.premove.ahead import Ahead, look_ahead
 from core.premove.fitting import fitting
@@ -113,6 +114,7 @@ def observe(table: Table, viewer: Seat | None, closed: Collection[Place] = ()) -
     paths = match.menu_paths(view) if decides else ()
     labels = {str(move): steps[-1].label for move, steps in paths}
     since, news_for = _news(table, match, viewer)
+    story = _numbered(match.story(viewer), since)
     return Observation(
         table=facts(table, closed),
         viewer=viewer,
@@ -122,10 +124,10 @@ def observe(table: Table, viewer: Seat | None, closed: Collection[Place] = ()) -
         no=match.no,
         prompt=match.game.prompt(view) if running else None,
         paths=paths,
-        story=match.story(viewer),
+        story=story,
         since=since,
         news_for=news_for,
-        changed=match.changed(viewer, since),
+        changed=match.changed(viewer, since, {entry.no: entry.number for entry in story}),
         chosen=table.chosen(),
         called=called_to(table),
         waiting=table.waits_for(viewer),
@@ -138,6 +140,14 @@ def observe(table: Table, viewer: Seat | None, closed: Collection[Place] = ()) -
         seatings=match.seatings,
         seed=table.open_seed(0.0),  # a screen stays: what may be restored shows none
     )
+
+
+def _numbered(story: Sequence[Entry], since: int) -> tuple[Entry, ...]:
+    """The story with the turns behind the record `since` numbered."""
+    fresh = [entry for entry in story if entry.no > since]
+    starts = [at == 0 or entry.actor != fresh[at - 1].actor for at, entry in enumerate(fresh)]
+    numbered = (msgspec.structs.replace(entry, number=n) for entry, n in zip(fresh, accumulate(starts), strict=True))
+    return (*story[: len(story) - len(fresh)], *numbered)
 
 
 def _news(table: Table, match: Match, viewer: Seat | None) -> tuple[int, tuple[Seat, ...]]:

@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar, assert_never, cast
 
 from core.game import View
 from core.screens import Picture
-from render.kit.canvas import Canvas, stacked
+from render.kit.canvas import Canvas
 from render.kit.palette import FixedPalette
+from render.kit.paths import Point
 from render.kit.words import text_words_of
 
 V = TypeVar("V", bound=View)
 
 Drawing = Callable[[Picture, V], Canvas]
 
+Outlining = Callable[[Picture, V, str], Sequence[Point]]
+
+
+def nowhere(picture: Picture, view: View, spot: str) -> Sequence[Point]:
+    """For a title that tells no places."""
+    return ()
+
 
 @dataclass(frozen=True)
 class Renderer(Generic[V]):
     """A game's pictures and their words. All are pure: the same picture gives the same pixels and text.
 
-    `lobby` and `panel` are 1280 x 520 px, `board` and `end` 1280 x 960; a panel whose letters stand on a map may be the
-    board again. `in_words` tells a picture as text, in full or (False) short enough for alt text. `palette` may be
-    dear: cache it. `aim_bytes` is what a PNG should stay below, half as much again where a panel hangs under its board.
+    All pictures have the size of their form (`render.kit.theme.SIZES`). `panel` is whole: the board with the letters
+    of the choices, and what is the viewer's own. `outline` gives the corners of a spot (`Step.mark`) on that picture,
+    px, without drawing; () for what isn't on it. `legend` tells the signs. `in_words` tells a picture as text, in full
+    or (False) short enough for alt text. `palette` may be dear: cache it. `aim_bytes` is what a PNG should stay below.
     """
 
     lobby: Callable[[Picture], Canvas]
@@ -33,15 +42,22 @@ class Renderer(Generic[V]):
     in_words: Callable[[Picture, V, bool], str]
     palette: Callable[[], FixedPalette]
     aim_bytes: int
+    outline: Outlining[V] = nowhere
+    legend: Callable[[Picture], Canvas] | None = None
 
     def draw(self, picture: Picture) -> bytes:
         """The picture as PNG bytes."""
-        aim_bytes = self.aim_bytes * 3 // 2 if picture.kind == "both" else self.aim_bytes
-        return self._canvas(picture).png(self.palette(), aim_bytes)
+        return self._canvas(picture).png(self.palette(), self.aim_bytes)
+
+    def outlines(self, picture: Picture, spots: Iterable[str]) -> dict[str, tuple[Point, ...]]:
+        """Of each spot that is on the picture, its corners there, px from the top left."""
+        view = self._view(picture)
+        found = {spot: tuple(self.outline(picture, view, spot)) for spot in spots}
+        return {spot: corners for spot, corners in found.items() if corners}
 
     def tell(self, picture: Picture, full: bool) -> str:
         """The picture as text; a lobby's is what the game is."""
-        if picture.kind == "lobby":
+        if picture.view is None:
             words = text_words_of(picture, full)
             return "\n".join([words.say(f"{picture.game}.title"), words.say(f"{picture.game}.blurb")])
         return self.in_words(picture, self._view(picture), full)
@@ -54,6 +70,10 @@ class Renderer(Generic[V]):
     def _canvas(self, picture: Picture) -> Canvas:
         if picture.kind == "lobby":
             return self.lobby(picture)
+        if picture.kind == "legend":
+            if self.legend is None:
+                raise LookupError(f"{picture.game} has no legend")
+            return self.legend(picture)
         view = self._view(picture)
         match picture.kind:
             case "board":
@@ -62,7 +82,5 @@ class Renderer(Generic[V]):
                 return self.panel(picture, view)
             case "end":
                 return self.end(picture, view)
-            case "both":
-                return stacked(self.board(picture, view), self.panel(picture, view))
             case _:
                 assert_never(picture.kind)

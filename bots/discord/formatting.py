@@ -35,7 +35,7 @@ PICK = "rt#"
 TEMPLATE = re.compile(r"rt(?:\|(?P<payload>.*)|#\d+)")
 """Custom ids: a button carries its press, a select only its number; there the entry carries the press."""
 
-ACCENTS = {"lobby": 0x8A7A5C, "board": 0x2E7D6B, "panel": 0x2E7D6B, "both": 0x2E7D6B, "end": 0xC79A2B}
+ACCENTS = {"lobby": 0x8A7A5C, "board": 0x2E7D6B, "panel": 0x2E7D6B, "end": 0xC79A2B}
 
 _JOINER = "\u2060"
 """A word joiner: nobody sees it, and what it stands in is no address and no mention."""

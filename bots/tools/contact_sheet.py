@@ -63,4 +63,4 @@ def _public(match: Match, kind: Kind, language: str, names: tuple[str, ...]) -> 
 
 def _private(match: Match, language: str, names: tuple[str, ...]) -> Picture:
     seen = observe(table_of(match, names), match.awaited[0] if match.awaited else Seat(0))
-    return screens.picture(seen, "both", language, screens.marks_of(menu(seen.paths)))
+    return screens.picture(seen, "panel", language, screens.marks_of(menu(seen.paths)))

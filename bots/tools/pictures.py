@@ -60,8 +60,8 @@ def render(
         return
     match = match_at(title, count, options, seed, ply)
     seen = observe(table_of(match, COMPUTER_NAMES), viewer)
-    kind: Kind = "lobby" if lobby else "end" if match.over else "board" if viewer is None else "both"
-    marks = screens.marks_of(menu(seen.paths)) if kind == "both" else ()
+    kind: Kind = "lobby" if lobby else "end" if match.over else "board" if viewer is None else "panel"
+    marks = screens.marks_of(menu(seen.paths)) if kind == "panel" else ()
     picture = screens.picture(seen, kind, language, marks)
     out.write_bytes(draw(picture).png)
     if text:

@@ -21,7 +21,7 @@ from core.screens.lists import (
 )
 from core.screens.motions import ask_pace, ask_undo
 from core.screens.news import shorter
-from core.screens.parts import Block, Button, Kind, Link, Mark, Picture, Screen, marks_of, named, picture
+from core.screens.parts import Block, Button, Form, Kind, Link, Mark, Picture, Screen, Target, marks_of, named, picture
 from core.screens.people import (
     PEOPLE_ROWS,
     Wish,
@@ -44,6 +44,7 @@ __all__ = [
     "VACATIONS",
     "Block",
     "Button",
+    "Form",
     "Kind",
     "Link",
     "Mark",
@@ -51,6 +52,7 @@ __all__ = [
     "Picture",
     "Reminder",
     "Screen",
+    "Target",
     "Wish",
     "ask",
     "ask_about",

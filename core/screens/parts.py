@@ -13,28 +13,35 @@ from core.people import Home
 from core.press import Press
 from core.times import plain
 from core.turn import Called
-from core.wording import Term, Words
+from core.wording import Line, Term, Words
 
-Kind = Literal["lobby", "board", "panel", "both", "end"]
+Kind = Literal["lobby", "board", "panel", "end", "legend"]
+
+Form = Literal["tall", "wide"]
+"""Of a picture: for telephones, 1080 x 1350 px, or for large windows, 1280 x 960 px."""
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """A choice's letter and the spot of the picture it belongs to (`Step.mark`)."""
+    """A choice's letter and the spot of the picture it belongs to, with its price and deed there (`Step.mark`)."""
 
     letter: str
     spot: str
+    price: int | None = None
+    deed: str = ""
 
 
 class Picture(msgspec.Struct, frozen=True, kw_only=True):
     """What to draw. Equal pictures have equal bytes, so this is the cache's key.
 
-    `lobby`: the title picture, `view` is None. `board`: the public table. `panel`: what only `view.viewer` sees, with
-    the letters of their choices. `both`: board above panel, for a private chat. `end`: the score breakdown.
+    `lobby`: the title picture, `view` is None. `board`: the public table. `panel`: all that `view.viewer` sees, with
+    the letters of their choices: the board with their own things in place of what they need least of the others'.
+    `end`: the last board, the placing, where the points came from. `legend`: what the signs mean, `view` is None.
     """
 
     game: str
     kind: Kind
     language: str
+    form: Form = "wide"
     names: tuple[str, ...] = ()
     view: View | None = None
     marks: tuple[Mark, ...] = ()
@@ -42,12 +49,27 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     places: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
     shares: tuple[tuple[tuple[str, int], ...], ...] = ()
-    """The outcome for `end`: by seat; place 0 is outside the placing; `shares` are (sentence key, points)."""
+    told: tuple[Line, ...] = ()
+    """The outcome for `end`: by seat; place 0 is outside the placing; `shares` are (sentence key, points), `told` the
+    result in the game's own units.
+    """
     resigned: tuple[Seat, ...] = ()
     changed: tuple[Touched, ...] = ()
     """What to mark as news on the board (`Observation.changed`)."""
     premoved: bool = False
     """Whether it belongs to its viewer's plan: the view is what this would make of the table, where one can tell."""
+
+
+class Target(msgspec.Struct, frozen=True):
+    """A move by the spots that are pressed for it, one after another: the thing, then the place (`Step.mark`).
+
+    `press` is the move's own, as its button has it. `label` says what it does. Spots of a menu's levels that only sort
+    are not among them. Only in private screens, made of the viewer's own menu.
+    """
+
+    spots: tuple[str, ...]
+    label: str
+    press: Press
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -100,6 +122,8 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     """The tables of which a reminder tells."""
     in_words: bool = False
     """Whether the picture is to be told, not drawn."""
+    targets: tuple[Target, ...] = ()
+    """What can be pressed on the picture, where a platform can."""
 
     @property
     def text(self) -> str:
@@ -113,13 +137,14 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
         return (*home, *self.links)
 
 
-def picture(seen: Observation, kind: Kind, language: str, marks: tuple[Mark, ...] = ()) -> Picture:
+def picture(seen: Observation, kind: Kind, language: str, marks: tuple[Mark, ...] = (), form: Form = "wide") -> Picture:
     """What to draw of a match for `seen.viewer`."""
     shown = seen.outcome if kind == "end" else None
     return Picture(
         game=seen.table.game,
         kind=kind,
         language=language,
+        form=form,
         names=seen.table.names,
         view=seen.view,
         marks=marks,
@@ -127,6 +152,7 @@ def picture(seen: Observation, kind: Kind, language: str, marks: tuple[Mark, ...
         places=shown.places if shown else (),
         scores=shown.scores if shown else (),
         shares=tuple(tuple((share.label, share.points) for share in part) for part in shown.breakdown) if shown else (),
+        told=shown.told if shown else (),
         resigned=seen.resigned,
         changed=seen.changed,
     )
@@ -181,7 +207,7 @@ def entries(
 
 def marks_of(level: Menu) -> tuple[Mark, ...]:
     """The letters that belong into the picture."""
-    return tuple(Mark(choice.letter, choice.mark) for choice in level.choices if choice.mark)
+    return tuple(Mark(one.letter, one.mark, one.price, one.deed) for one in level.choices if one.mark)
 
 
 def trail_of(level: Menu, words: Words) -> list[Block]:

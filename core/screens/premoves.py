@@ -35,7 +35,7 @@ def premoves(
     choices = entries(seen.table, level, words, verbs, seen.viewer, ahead.size)
     if otherwise is not None:
         choices = tuple(map(_deeper, choices, (choice.move is None for choice in level.choices)))
-    shown = _picture(seen, ahead, language, level, whole)
+    shown = _picture(seen, ahead, language, level)
     return Screen(
         language=language,
         table=seen.table.code,
@@ -65,7 +65,7 @@ def conditions(seen: Observation, ahead: Ahead, language: str, page: int, *, who
         language=language,
         table=code,
         blocks=(*_steps(seen, ahead, words), Block(words.say("table.premove.if"))),
-        picture=_picture(seen, ahead, language, menu(()), whole),
+        picture=_picture(seen, ahead, language, menu(())),
         choices=tuple(choices),
         controls=(back, Button(words.say("table.premove.leave"), Press("play", code))),
         link=seen.table.home.link if seen.table.home and whole else "",
@@ -91,9 +91,9 @@ def confirm_plan(seen: Observation, language: str) -> Screen:
     )
 
 
-def _picture(seen: Observation, ahead: Ahead, language: str, level: Menu, whole: bool) -> Picture:
+def _picture(seen: Observation, ahead: Ahead, language: str, level: Menu) -> Picture:
     imagined = msgspec.structs.replace(seen, view=ahead.view, changed=ahead.changed) if ahead.imagined else seen
-    shown = picture(imagined, "both" if whole else "panel", language, marks_of(level))
+    shown = picture(imagined, "panel", language, marks_of(level))
     return msgspec.structs.replace(shown, premoved=True)
 
 

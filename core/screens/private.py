@@ -40,13 +40,13 @@ from core.wording import LANGUAGES, Term, Who, Words
 def panel(seen: Observation, language: str, path: Sequence[str] = (), *, whole: bool) -> Screen:
     """The private panel of `seen.viewer`: what only they may see, what just happened, and their choices.
 
-    `path` leads into the menu. `whole` puts the board above the panel's picture, for a chat where it isn't in sight.
+    `path` leads into the menu. `whole`: the table's board isn't in sight where this is shown.
     """
     table = seen.table
     words, level = Words(language, table.names), menu(seen.paths, path)
     offered = offer(seen, words)
     choices = entries(table, level, words, ("move", "menu"), seen.viewer, seen.no)
-    kind: Literal["end", "both", "panel"] = "end" if seen.outcome else "both" if whole else "panel"
+    kind: Literal["end", "panel"] = "end" if seen.outcome else "panel"
     back = [] if level.back is None else [_back(seen, level.back, words)]
     reading = [] if seen.outcome else [button(words, "text", table), button(words, "more", table)]
     return Screen(

@@ -6,21 +6,26 @@ from typing import Literal
 
 from PIL import Image, ImageDraw
 
+from core.screens import Form
 from render.kit import marks
 from render.kit.fonts import Role, fitted, shown_name, text_mask, text_width
 from render.kit.palette import Colour, FixedPalette
 from render.kit.png import LEVEL_FULL, png_bytes
-from render.kit.theme import SMALL, Theme
+from render.kit.theme import FLOOR, SMALL, Theme
 
 Align = Literal["left", "middle", "right"]
 
 
 class Canvas:
-    """An RGB picture in the making. Coordinates are px from the top left corner; text stands on its baseline."""
+    """An RGB picture in the making. Coordinates are px from the top left corner; text stands on its baseline.
 
-    def __init__(self, background: Image.Image, theme: Theme) -> None:
+    `form` says what type a reader can read on it: nothing smaller is written.
+    """
+
+    def __init__(self, background: Image.Image, theme: Theme, form: Form | None = None) -> None:
         self.image = background.copy()
         self.theme = theme
+        self.floor = FLOOR[form] if form else SMALL
         self.draw = ImageDraw.Draw(self.image)
 
     def text(
@@ -35,8 +40,8 @@ class Canvas:
         width_px: int | None = None,
     ) -> int:
         """Write one line and return its width in px; it is cut with an ellipsis where `width_px` says so."""
-        if size < SMALL:
-            raise ValueError(f"text of {size} px is smaller than {SMALL} px: {text!r}")
+        if size < self.floor:
+            raise ValueError(f"text of {size} px is smaller than {self.floor} px: {text!r}")
         if width_px is not None:
             text = fitted(text, role, size, width_px)
         if not text:
@@ -92,11 +97,3 @@ class Canvas:
         flat = palette.apply(self.image)
         packed = png_bytes(flat)
         return packed if len(packed) <= aim_bytes else png_bytes(flat, LEVEL_FULL)
-
-
-def stacked(upper: Canvas, lower: Canvas) -> Canvas:
-    """A board above a panel of the same width, for a chat where both are one message."""
-    sheet = Image.new("RGB", (upper.image.width, upper.image.height + lower.image.height))
-    sheet.paste(upper.image, (0, 0))
-    sheet.paste(lower.image, (0, upper.image.height))
-    return Canvas(sheet, upper.theme)

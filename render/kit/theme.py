@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from core.screens import Form
 from render.kit.palette import Colour, rgb
+
+SIZES: Mapping[Form, tuple[int, int]] = {"tall": (1080, 1350), "wide": (1280, 960)}
+"""Width and height of every picture by its form, px."""
+
+FLOOR: Mapping[Form, int] = {"tall": 32, "wide": 26}
+FLOOR_NUMBER: Mapping[Form, int] = {"tall": 40, "wide": 32}
+"""The smallest type, and the smallest for numbers that matter, px: 8.9 and 11.1 css px in a bubble 300 wide."""
 
 BOARD = (1280, 960)
 PANEL = (1280, 520)

@@ -397,7 +397,7 @@ async def test_a_private_chat_as_a_home_has_board_and_panel_in_one_message(world
     assert len(live) == 1
     picture = live[0].rendered.screen.picture
     assert picture
-    assert picture.kind == "both"
+    assert picture.kind == "panel"
     await world.service.act(alone, ask("resign_sure", code))
     await world.quiet()
     [end] = world.platform.live(ANNA)

@@ -17,7 +17,7 @@ class Choking(Blank):
     """Panels can't be drawn."""
 
     async def draw(self, picture: Picture) -> Drawn:
-        return choke(picture) if picture.kind in ("panel", "both") else await super().draw(picture)
+        return choke(picture) if picture.kind == "panel" else await super().draw(picture)
 
 
 @pytest.mark.parametrize("talkative", [False, True])

@@ -90,7 +90,7 @@ async def test_one_person_plays_the_computer_in_the_private_chat() -> None:
             await here.settle()
         for _ in range(3):
             panel = lasting()[-1]
-            assert panel.alts[0].startswith("both")
+            assert panel.alts[0].startswith("panel")
             answer = await anna.asks(panel, press_key(panel, "move"))
             if any(press.verb == "sure" for press in answer.last.offered.values()):
                 await anna.asks(answer.last, press_key(answer.last, "sure"))

@@ -27,11 +27,11 @@ def in_words(picture: Picture, view: AmazonasView, full: bool) -> str:
 def _told(picture: Picture, view: AmazonasView, full: bool, detail: int) -> str:
     words = text_words_of(picture, full)
     lines = _placing(picture, words) if picture.kind == "end" else [_opening(view, words, detail)]
-    if picture.kind in ("board", "both") or (picture.kind == "end" and full):
+    if picture.kind in ("board", "panel") or (picture.kind == "end" and full):
         lines += [_player(view, seat, words, full, detail) for seat in range(len(view.players))]
         if full:
             lines += _map(view, words)
-    if picture.kind in ("panel", "both"):
+    if picture.kind == "panel":
         lines += _private(picture, view, words, full)
     return "\n".join(lines)
 

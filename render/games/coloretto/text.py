@@ -18,9 +18,9 @@ def in_words(picture: Picture, view: ColorettoView, full: bool) -> str:
     """The picture as text, one thing a line; the short form serves as alt text."""
     words = text_words_of(picture, full)
     lines = _placing(picture, view, words) if picture.kind == "end" else [words(heading(view)[0]) + "."]
-    if picture.kind in ("board", "both") or (picture.kind == "end" and full):
+    if picture.kind in ("board", "panel") or (picture.kind == "end" and full):
         lines += _board(view, words, full)
-    if picture.kind in ("panel", "both"):
+    if picture.kind == "panel":
         lines += _private(picture, view, words)
     return "\n".join(lines)
 

@@ -28,7 +28,7 @@ COLUMNS, LINES = 4, 7
 def draw_panel(picture: Picture, view: DosRiosView) -> Canvas:
     """The board, or 1280 x 520 below it; with a viewer."""
     assert view.viewer is not None
-    if picture.kind != "both":
+    if picture.kind == "panel":
         return draw_board(picture, view)
     words = words_of(picture)
     canvas = Canvas(_sheet(), THEME)
