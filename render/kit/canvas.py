@@ -72,9 +72,19 @@ class Canvas:
         image, left, top = marks.arrow(dx, dy, self.theme.accent, self.theme.ink, width_px, bend)
         self.sprite(image, start[0] + left, start[1] + top)
 
-    def letter(self, x: float, y: float, letter: str, size_px: int = 44) -> None:
-        """The letter of a choice's button, centred on (x, y)."""
-        self.sprite(marks.letter_disc(letter, size_px), x, y, centred=True)
+    def letter(self, x: float, y: float, letter: str, size_px: int = 0) -> None:
+        """The letter of a choice's button, centred on (x, y); as small as can be read where `size_px` is 0. Without a
+        letter, a ring that only points there.
+        """
+        size_px = size_px or round(self.floor * 1.65)
+        self.sprite(marks.letter_disc(letter, size_px) if letter else marks.ring(size_px), x, y, centred=True)
+
+    def news(self, x: float, y: float, seat: int | None, number: int, size_px: int = 0) -> None:
+        """What a seat's turn did here, by the number under which the story tells it; centred on (x, y). None: of
+        several seats, or of the table. `size_px` is the tag's height, as small as can be read where it is 0.
+        """
+        mark = None if seat is None else self.theme.seats[seat]
+        self.sprite(marks.news_mark(mark, number, size_px or round(self.floor * 1.3)), x, y, centred=True)
 
     def seat(self, x: float, y: float, seat: int, size_px: int = 36) -> None:
         """The seat's shape in its colour, centred on (x, y)."""

@@ -51,6 +51,52 @@ def letter_disc(letter: str, size_px: int, fill: Colour = WHITE, rim: Colour = I
     return disc
 
 
+@lru_cache(maxsize=256)
+def news_mark(mark: SeatMark | None, number: int, size_px: int) -> Image.Image:
+    """Where something happened: the seat's shape and the number of its turn, light on a dark tag of `size_px` height,
+    RGBA. Letters of choices are dark on light, so nobody takes one for the other. `mark` is None where several seats or
+    the table did it; `number` 0 is left out.
+    """
+    text, type_px = (str(number), round(size_px * 0.8)) if number else ("", 1)
+    written = text_mask(text, "bold", type_px) if text else None
+    shape_px, gap = (round(size_px * 0.78) if mark else 0), round(size_px * 0.14)
+    parts = [width for width in (shape_px, written[0].width if written else 0) if width]
+    width = max(size_px, sum(parts) + gap * (len(parts) + 1))
+    pen = Pen(width, size_px, 1)
+    for inset, colour in ((0, WHITE), (2, INK)):
+        radius = size_px / 2 - inset
+        for cx in (size_px / 2, width - size_px / 2):
+            pen.oval(cx, size_px / 2, radius, radius, colour)
+        pen.fill(
+            [
+                (size_px / 2, inset),
+                (width - size_px / 2, inset),
+                (width - size_px / 2, size_px - inset),
+                (size_px / 2, size_px - inset),
+            ],
+            colour,
+        )
+    tag = pen.done()
+    x = (width - sum(parts) - gap * (len(parts) - 1)) // 2
+    if mark:
+        light = SeatMark(mark.colour_name, mark.colour, WHITE, mark.shape, mark.sign)
+        shape = seat_mark(light, shape_px)
+        tag.paste(shape, (x, (size_px - shape_px) // 2), shape)
+        x += shape_px + gap
+    if written:
+        tag.paste((*WHITE, 255), (x, (size_px - written[0].height) // 2), written[0])
+    return tag
+
+
+@lru_cache(maxsize=16)
+def ring(size_px: int) -> Image.Image:
+    """A white ring with dark rims, `size_px` square, RGBA: points at a thing without hiding it."""
+    pen = Pen(100, 100, size_px / 100)
+    for radius, colour in ((49, INK), (44, WHITE), (35, INK), (30, (0, 0, 0, 0))):
+        pen.oval(50, 50, radius, radius, colour)
+    return pen.done()
+
+
 @lru_cache(maxsize=128)
 def halo(width: int, height: int, colour: Colour, radius: int = 12, reach_px: int = 10) -> Image.Image:
     """A soft glow for behind a changed thing of `width` x `height` px; it is `reach_px` larger on each side."""
