@@ -316,7 +316,9 @@ class Reconciler:
         if destination.wanted <= destination.delivered:
             await self._wait(destination, 0.0)
             return
-        screen = await self._responder.service.screen(destination, board_beside=platform.shows_board_beside)
+        screen = await self._responder.service.screen(
+            destination, board_beside=platform.shows_board_beside, form=platform.form
+        )
         if screen is None:
             await self._write(destination, partial(self._outbox.skip, destination))
             return

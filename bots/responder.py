@@ -11,7 +11,7 @@ from core.people import Account, Home, Place
 from core.ports.platform import RenderedScreen
 from core.requests.base import Request
 from core.responses import Caller, Response
-from core.screens import Block, Screen
+from core.screens import Block, Form, Screen
 from core.service import Service
 from core.times import plain
 from render.service import Painter, text_board
@@ -39,6 +39,7 @@ class Responder:
         door: str = "",
         share: str = "",
         entropy: str = "",
+        form: Form = "wide",
     ) -> Caller:
         """Who asks: made known at first sight. `nickname`: their name in this chat alone. `open`: others can read what
         was typed. The rest as in `Caller`.
@@ -54,6 +55,7 @@ class Responder:
             door=door,
             share=share,
             entropy=entropy,
+            form=form,
         )
 
     async def ask(self, caller: Caller, request: Request) -> Response:

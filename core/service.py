@@ -16,6 +16,7 @@ from core import absence, gathering, rights, screens, timing
 from core.calling import Calling
 from core.codes import parted
 from core.duty import Now
+from core.forms import form_at, shaped, shaped_screen
 from core.game import Seat
 from core.live import LiveTables
 from core.names import tidy
@@ -32,7 +33,7 @@ from core.requests.command import Moves, Shown
 from core.requests.looking import transcript
 from core.requests.person import lobby
 from core.responses import Caller, Response
-from core.screens import Screen
+from core.screens import Form, Screen
 from core.stored import Gone, Status
 from core.table import Table
 from core.titles import Titles
@@ -147,6 +148,8 @@ class Service:
             if refusal.code == "table.no_such_table":
                 self._live.rates.wrong_codes.note(caller.person.id)
             response = await request.refused(self._live, caller, refusal)
+        if not isinstance(request, TableRequest):
+            response = shaped(response, caller.form)
         if request.shown is Shown.AS_PANEL and response.screen is not None:
             onward = await self._onward(response.screen, caller.person.id)
             response = msgspec.structs.replace(response, screen=onward)
@@ -463,8 +466,10 @@ class Service:
             self._live.changed(table)
         return not orphan
 
-    async def screen(self, destination: Destination, *, board_beside: bool) -> Screen | None:
-        """The present content of a destination, None when nothing is to be shown there."""
+    async def screen(self, destination: Destination, *, board_beside: bool, form: Form = "wide") -> Screen | None:
+        """The present content of a destination, None when nothing is to be shown there. `form`: of pictures there, as
+        long as nobody has chosen another.
+        """
         if destination.person is not None:
             return await self.reminding.screen(destination)
         try:
@@ -476,6 +481,10 @@ class Service:
             return None
         if table is None:
             return None
+        screen = await self._table_screen(table, destination, board_beside)
+        return screen and shaped_screen(screen, form_at(table, destination.place, form))
+
+    async def _table_screen(self, table: Table, destination: Destination, board_beside: bool) -> Screen | None:
         if destination.seat is None:
             return await self._home_screen(table, destination.place)
         if (destination.seat, destination.place) not in table.destinations():

@@ -225,6 +225,8 @@ class Life(msgspec.Struct, frozen=True, kw_only=True):
     """Seats whose plan plays by itself, each with when it next does (UTC, s since 1970), 0 while nobody asks it.
     Secrets of each seat.
     """
+    forms: dict[str, Literal["tall", "wide"]] = {}
+    """Of pictures, by the mark of a home that has chosen one."""
     stopped: dict[int, str] = {}
     """By seat why its plan no longer plays by itself, in the words of its owner's language then: until they change it.
     """

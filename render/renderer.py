@@ -9,6 +9,7 @@ from typing import Generic, TypeVar, assert_never, cast
 from core.game import View
 from core.screens import Picture
 from render.kit.canvas import Canvas
+from render.kit.closer import near
 from render.kit.palette import FixedPalette
 from render.kit.paths import Point
 from render.kit.words import text_words_of
@@ -47,12 +48,17 @@ class Renderer(Generic[V]):
 
     def draw(self, picture: Picture) -> bytes:
         """The picture as PNG bytes."""
-        return self._canvas(picture).png(self.palette(), self.aim_bytes)
+        canvas = self.sheet(picture)
+        if picture.near:
+            canvas = near(canvas, [corner for mark in picture.marks for corner in self._corners(picture, mark.spot)])
+        return canvas.png(self.palette(), self.aim_bytes)
+
+    def _corners(self, picture: Picture, spot: str) -> Sequence[Point]:
+        return self.outline(picture, self._view(picture), spot)
 
     def outlines(self, picture: Picture, spots: Iterable[str]) -> dict[str, tuple[Point, ...]]:
         """Of each spot that is on the picture, its corners there, px from the top left."""
-        view = self._view(picture)
-        found = {spot: tuple(self.outline(picture, view, spot)) for spot in spots}
+        found = {spot: tuple(self._corners(picture, spot)) for spot in spots}
         return {spot: corners for spot, corners in found.items() if corners}
 
     def tell(self, picture: Picture, full: bool) -> str:
@@ -67,7 +73,8 @@ class Renderer(Generic[V]):
         """The view of `picture`, which its game made: nothing else names a game and its view together."""
         return cast(V, picture.view)
 
-    def _canvas(self, picture: Picture) -> Canvas:
+    def sheet(self, picture: Picture) -> Canvas:
+        """The whole picture, drawn."""
         if picture.kind == "lobby":
             return self.lobby(picture)
         if picture.kind == "legend":

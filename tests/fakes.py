@@ -11,7 +11,7 @@ import msgspec
 
 from core.people import Place
 from core.ports.platform import CannotEdit, DeliveryError, MessageGone, PlaceClosed, RenderedScreen
-from core.screens import Button
+from core.screens import Button, Form
 
 
 @dataclass
@@ -51,6 +51,7 @@ class FakePlatform:
 
     name: str = "fake"
     shows_board_beside: bool = False
+    form: Form = "wide"
     edit_gap_s: float = 0.0
     knows_nonces: bool = False
     lose_answers: bool = False

@@ -35,7 +35,7 @@ from core.ports.platform import (
     TryLater,
     Unsendable,
 )
-from core.screens import Block, Screen
+from core.screens import Block, Form, Screen
 from core.wording import Refusal
 
 log = logging.getLogger(__name__)
@@ -67,6 +67,7 @@ class OutboundPort:
 
     name = PLATFORM
     shows_board_beside = False
+    form: Form = "wide"
     knows_nonces = True
 
     def __init__(

@@ -8,6 +8,7 @@ from bots.local.hub import Hub
 from core.people import Place
 from core.ports.local import LocalStore
 from core.ports.platform import MessageGone, RenderedScreen
+from core.screens import Form
 
 
 class Outbound:
@@ -15,6 +16,7 @@ class Outbound:
 
     name = PLATFORM
     shows_board_beside = True
+    form: Form = "wide"
     edit_gap_s = 0.25
     knows_nonces = True
 

@@ -61,6 +61,7 @@ class Context:
             door=self.links.door,
             share=SHARE,
             entropy=entropy,
+            form=self.outbound.form,
         )
         asked = [place for place in await self.service.asks_rank(caller, request) if place.platform == PLATFORM]
         runs = {Place(PLATFORM, place.chat) for place in asked if await self.outbound.is_admin(place, user.id)}

@@ -31,6 +31,7 @@ from bots.telegram.remembered import Content, Remembered
 from core.people import PersonId, Place
 from core.ports.clock import Clock
 from core.ports.platform import PlaceClosed, PlaceGone, RenderedScreen, TryLater
+from core.screens import Form
 
 EDIT_GAP_S = 3.0
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
@@ -50,6 +51,7 @@ class Outbound:
 
     name = PLATFORM
     shows_board_beside = False
+    form: Form = "tall"
     knows_nonces = False
 
     def __init__(self, bot: Bot, clock: Clock, find_account: FindAccount, notice: Notice, *, minute_s: float) -> None:

@@ -19,6 +19,7 @@ import msgspec
 from bots.clock import SystemClock
 from bots.responder import Responder
 from bots.tools.deadlines import deadlines
+from bots.tools.legibility import legibility
 from bots.tools.playing import moves_at_random, seed_bytes, table_of
 from core import screens
 from core.chance import SeededChance
@@ -32,6 +33,7 @@ from core.requests.lobby import Join, Start
 from core.requests.person import New
 from core.requests.playing import Sure
 from core.responses import Caller
+from core.screens import Form
 from core.seal import Seal
 from core.service import Service
 from core.table import COMPUTER_NAMES
@@ -49,18 +51,19 @@ DEADLINES = 2000
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-@click.option("--only", help="One part: playouts, picture, press, load, tables or deadlines.")
-@click.option("--game", "only_game", help="One game, for playouts, pictures and loading.")
+@click.option("--only", help="One part: playouts, picture, legibility, press, load, tables or deadlines.")
+@click.option("--game", "only_game", help="One game, for playouts, pictures, legibility and loading.")
 @click.option("--tables", "count", type=int, default=TABLES, show_default=True)
 @click.option("--deadlines", "due", type=int, default=DEADLINES, show_default=True)
 def bench(as_json: bool, only: str | None, only_game: str | None, count: int, due: int) -> None:
-    """Measure playouts, pictures, presses, how a long log is loaded, what many running tables cost, and what becomes of
-    many deadlines at once.
+    """Measure playouts, pictures and how well telephones show them, presses, how a long log is loaded, what many
+    running tables cost, and what becomes of many deadlines at once.
     """
     titles = [TITLES.game(only_game)] if only_game else list(TITLES.values())
     parts: dict[str, Callable[[], dict[str, Any]]] = {
         "playouts": lambda: {title.meta.key: playouts(title) for title in titles},
-        "picture": lambda: {title.meta.key: pictures(title) for title in titles},
+        "picture": lambda: {title.meta.key: {**pictures(title), "tall": pictures(title, "tall")} for title in titles},
+        "legibility": lambda: {title.meta.key: legibility(title) for title in titles},
         "press": lambda: asyncio.run(presses()),
         "load": lambda: {title.meta.key: asyncio.run(load(title)) for title in titles},
         "tables": lambda: tables(count),
@@ -90,7 +93,7 @@ def playouts(title: AnyGame) -> dict[str, float]:
     return {"moves_per_s": round(moves / took_s)}
 
 
-def pictures(title: AnyGame) -> dict[str, float]:
+def pictures(title: AnyGame, form: Form = "wide") -> dict[str, Any]:
     """The table's picture from a new position to PNG bytes, along random matches. A match of each player count comes
     first and is left out: it warms the caches of art, as the first minutes of a running program do.
     """
@@ -103,7 +106,8 @@ def pictures(title: AnyGame) -> dict[str, float]:
         while moves_at_random(match, dice):
             if match.ply % 7 == 0 and not match.over:
                 begun = time.perf_counter()
-                drawn = draw(screens.picture(observe(table_of(match, COMPUTER_NAMES), None), "board", "en"))
+                seen = observe(table_of(match, COMPUTER_NAMES), None)
+                drawn = draw(screens.picture(seen, "board", "en", form=form))
                 took_ms = (time.perf_counter() - begun) * 1000
                 times += [took_ms] if warm else []
                 largest = max(largest, len(drawn.png))

@@ -5,13 +5,15 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 
+import msgspec
+
 from bots.tools.playing import moves_at_random, seed_bytes, table_of
 from core import screens
 from core.game import AnyGame, Seat
 from core.match import Match
 from core.menu import menu
 from core.observing import observe
-from core.screens import Kind, Picture
+from core.screens import Form, Kind, Picture
 from core.table import COMPUTER_NAMES
 from render.service import draw
 
@@ -27,7 +29,7 @@ _LOOKS = 12
 
 
 def pictures_for_sheet(
-    title: AnyGame, seats: int, options: Mapping[str, str], seed: int, ply: int
+    title: AnyGame, seats: int, options: Mapping[str, str], seed: int, ply: int, form: Form = "wide"
 ) -> list[tuple[str, Picture]]:
     """Captioned pictures of one match at random: both languages, plain and long names; `ply` is the panel's."""
     plies = [at for at, _ in enumerate(_positions(title, seats, options, seed))]
@@ -46,7 +48,8 @@ def pictures_for_sheet(
             out.append(("the title", _public(match, "lobby", "it", COMPUTER_NAMES)))
     fullest = max((at for at in boards if boards[at].kind == "board"), key=lambda at: len(draw(boards[at]).png))
     out.insert(1, (f"fullest, ply {fullest}", boards[fullest]))
-    return out
+    out.append(("the signs", msgspec.structs.replace(out[-1][1], kind="legend", view=None)))
+    return [(caption, msgspec.structs.replace(picture, form=form)) for caption, picture in out]
 
 
 def _positions(title: AnyGame, seats: int, options: Mapping[str, str], seed: int) -> Iterator[Match]:

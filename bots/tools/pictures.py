@@ -20,10 +20,11 @@ from bots.tools.playing import (
 from core import screens
 from core.menu import menu
 from core.observing import observe
-from core.screens import Kind
+from core.screens import Form, Kind
 from core.table import COMPUTER_NAMES
 from core.wording import LANGUAGES
 from render.contact_sheet import sheet
+from render.kit.theme import SIZES
 from render.service import draw, text_board
 
 
@@ -35,6 +36,7 @@ from render.service import draw, text_board
 @click.option("--ply", type=click.IntRange(min=0), default=20, show_default=True, help="After so many random plies.")
 @click.option("--seat", type=int, help="What the player at this seat (from 1) sees in private.")
 @click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True)
+@click.option("--form", type=click.Choice(tuple(SIZES)), default="wide", show_default=True)
 @click.option("--lobby", is_flag=True, help="The title picture.")
 @click.option("--sheet", "contact_sheet", is_flag=True, help="Emptiest, fullest, private and end in all sizes.")
 @click.option("--text", is_flag=True, help="Print the text board as well.")
@@ -47,6 +49,7 @@ def render(
     ply: int,
     seat: int | None,
     language: str,
+    form: Form,
     lobby: bool,
     contact_sheet: bool,
     text: bool,
@@ -56,13 +59,13 @@ def render(
     title, count, options = chosen(key, seats, pairs)
     viewer = check_seat(seat, count)
     if contact_sheet:
-        out.write_bytes(sheet(pictures_for_sheet(title, count, options, seed, ply)))
+        out.write_bytes(sheet(pictures_for_sheet(title, count, options, seed, ply, form)))
         return
     match = match_at(title, count, options, seed, ply)
     seen = observe(table_of(match, COMPUTER_NAMES), viewer)
     kind: Kind = "lobby" if lobby else "end" if match.over else "board" if viewer is None else "panel"
     marks = screens.marks_of(menu(seen.paths)) if kind == "panel" else ()
-    picture = screens.picture(seen, kind, language, marks)
+    picture = screens.picture(seen, kind, language, marks, form=form)
     out.write_bytes(draw(picture).png)
     if text:
         click.echo(text_board(picture))

@@ -20,7 +20,7 @@ from typing import Protocol
 import msgspec
 
 from core.people import PersonId, Place
-from core.screens.parts import Screen
+from core.screens.parts import Form, Screen
 
 
 class DeliveryError(Exception):
@@ -89,6 +89,8 @@ class Platform(Protocol):
     name: str
     shows_board_beside: bool
     """True where a private panel stands beside the table's board, so that it need not repeat it."""
+    form: Form
+    """Of pictures, where a table's home has chosen none."""
     edit_gap_s: float
     """Least time between two edits of one message."""
     knows_nonces: bool

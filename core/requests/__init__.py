@@ -18,6 +18,7 @@ from core.requests import (
     nudging,
     people,
     person,
+    picturing,
     playing,
     premoves,
     queueing,
@@ -25,7 +26,7 @@ from core.requests import (
 from core.requests.base import Request
 
 _MODULES: tuple[ModuleType, ...] = (
-    *(person, lobby, people, queueing, looking, playing, premoves),
+    *(person, lobby, people, queueing, looking, picturing, playing, premoves),
     *(ending, deciding, absent, nudging),
 )
 

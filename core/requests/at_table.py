@@ -10,6 +10,7 @@ import msgspec
 from core import rights
 from core.absence import shut_out
 from core.codes import parted, read_code
+from core.forms import form_at, shaped
 from core.game import Seat
 from core.live import LiveTables
 from core.match import Match
@@ -138,6 +139,11 @@ class At:
         """
         return self.table.code if self.roles & rights.ADMITTED else self.table.named_for(self.caller.person.id)
 
+    def shaped(self, response: Response) -> Response:
+        """With pictures in the form that suits where it is asked."""
+        form = form_at(self.table, self.caller.place, self.caller.form)
+        return shaped(response, form, near=not self.caller.beside)
+
     def panel(self, path: Sequence[str] = ()) -> Screen:
         """The private panel of the caller's seat. Raises `Refusal` when they have none or nothing has started."""
         self.table.need_match()
@@ -200,7 +206,7 @@ class TableRequest(Request, frozen=True, kw_only=True):
         async def at(table: Table) -> Response:
             here = At(live, caller, table, await live.stores.outbox.closed_homes(code), key)
             self.check(here)
-            return await self.handle(here)
+            return here.shaped(await self.handle(here))
 
         try:
             return await live.change(code, at) if self.changes else await at(await live.table(code))
@@ -231,7 +237,9 @@ class TableRequest(Request, frozen=True, kw_only=True):
             fresh = self.fresh(at) if at.roles & self.who and not barred else None
         elif isinstance(refusal, WhichTable):
             fresh = self.asking_which(refusal.tables, caller)
-        return Response(notice=words(refusal.line), refused=True, screen=fresh, table=code)
+        response = Response(notice=words(refusal.line), refused=True, screen=fresh, table=code)
+        form = form_at(known[0], caller.place, caller.form) if known else caller.form
+        return shaped(response, form, near=not caller.beside)
 
     def asking_which(self, tables: Sequence[Table], caller: Caller) -> Screen | None:
         """Buttons that ask the same of each of these tables; None where no button holds what was typed."""

@@ -56,6 +56,8 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     resigned: tuple[Seat, ...] = ()
     changed: tuple[Touched, ...] = ()
     """What to mark as news on the board (`Observation.changed`)."""
+    near: bool = False
+    """Whether only the part is wanted in which the marks lie, larger, where that is a small part of the whole."""
     premoved: bool = False
     """Whether it belongs to its viewer's plan: the view is what this would make of the table, where one can tell."""
 
@@ -137,14 +139,23 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
         return (*home, *self.links)
 
 
-def picture(seen: Observation, kind: Kind, language: str, marks: tuple[Mark, ...] = (), form: Form = "wide") -> Picture:
-    """What to draw of a match for `seen.viewer`."""
+def picture(
+    seen: Observation,
+    kind: Kind,
+    language: str,
+    marks: tuple[Mark, ...] = (),
+    *,
+    form: Form = "wide",
+    near: bool = False,
+) -> Picture:
+    """What to draw of a match for `seen.viewer`; what is shown somewhere gets its form there (`core.forms`)."""
     shown = seen.outcome if kind == "end" else None
     return Picture(
         game=seen.table.game,
         kind=kind,
         language=language,
         form=form,
+        near=near,
         names=seen.table.names,
         view=seen.view,
         marks=marks,

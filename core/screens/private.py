@@ -63,7 +63,7 @@ def panel(seen: Observation, language: str, path: Sequence[str] = (), *, whole: 
             *offered.blocks,
             *trail_of(level, words),
         ),
-        picture=picture(seen, kind, language, marks_of(level)),
+        picture=picture(seen, kind, language, marks_of(level), near=level.back is not None),
         choices=choices if level.back is not None else (*offered.first, *choices),
         controls=(
             *back,

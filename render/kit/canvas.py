@@ -12,6 +12,7 @@ from render.kit.fonts import Role, fitted, shown_name, text_mask, text_width
 from render.kit.palette import Colour, FixedPalette
 from render.kit.png import LEVEL_FULL, png_bytes
 from render.kit.theme import FLOOR, SMALL, Theme
+from render.kit.written import note
 
 Align = Literal["left", "middle", "right"]
 
@@ -42,6 +43,7 @@ class Canvas:
         """Write one line and return its width in px; it is cut with an ellipsis where `width_px` says so."""
         if size < self.floor:
             raise ValueError(f"text of {size} px is smaller than {self.floor} px: {text!r}")
+        whole = text
         if width_px is not None:
             text = fitted(text, role, size, width_px)
         if not text:
@@ -49,7 +51,9 @@ class Canvas:
         width = text_width(text, role, size)
         start = x - {"left": 0.0, "middle": width / 2, "right": float(width)}[align]
         mask, left, top = text_mask(text, role, size)
-        self.image.paste(fill or self.theme.ink, (round(start) + left, round(baseline) + top), mask)
+        at, ink = (round(start) + left, round(baseline) + top), fill or self.theme.ink
+        self.image.paste(ink, at, mask)
+        note(self.image, text, size, mask, *at, ink, cut=text != whole)
         return width
 
     def sprite(self, image: Image.Image, x: float, y: float, centred: bool = False) -> None:

@@ -14,6 +14,7 @@ from typing import Literal
 from PIL import Image, ImageDraw, ImageFont
 
 from render.kit.theme import NAME_LIMIT, SEATS, SeatMark
+from render.kit.written import note_size
 
 Role = Literal["sans", "semibold", "bold", "italic", "serif", "serif-regular", "serif-italic"]
 """`serif` (bold) for titles; `sans` and `semibold` for the rest; `bold` for numbers that matter."""
@@ -73,9 +74,14 @@ _EDGE = [round(level / 255 * 5) * 255 // 5 for level in range(256)]
 """Six tones from ground to ink are as smooth to the eye as 256, and a written picture is a tenth smaller."""
 
 
-@lru_cache(maxsize=4096)
 def text_mask(text: str, role: Role, size: int) -> tuple[Image.Image, int, int]:
     """The drawn text (mode L) and where its top left corner lies from the pen's start on the baseline, px."""
+    note_size(text, size)
+    return _text_mask(text, role, size)
+
+
+@lru_cache(maxsize=4096)
+def _text_mask(text: str, role: Role, size: int) -> tuple[Image.Image, int, int]:
     face, text = font(role, size), _spelled(text, role)
     left, top, right, bottom = (int(edge) for edge in face.getbbox(text, anchor="ls"))
     mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))

@@ -50,6 +50,7 @@ ALLOWED = """
     home_yes    owner      owner      owner      owner
     home_no     owner      owner      owner      owner
     away        moves      moves      moves      moves
+    picture     moves      moves      moves      moves
     invite      seat       seat       seat       -
     uninvite    owner      owner      owner      -
     guests      owner      owner      owner      owner

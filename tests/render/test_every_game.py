@@ -18,22 +18,13 @@ from core.match import Match
 from core.menu import Menu, menu
 from core.observation import Observation
 from core.observing import observe
-from core.screens import Kind, Mark, Picture
+from core.screens import Form, Kind, Picture
 from core.titles import TITLES
 from core.wording import LANGUAGES
-from render.kit.theme import BOARD, PANEL
+from render.kit.theme import SIZES
 from render.registry import RENDERERS
 from render.service import draw, text_board
 from tests.render.compare import assert_same
-
-SIZES: dict[Kind, set[tuple[int, int]]] = {
-    "lobby": {PANEL},
-    "board": {BOARD},
-    "panel": {PANEL, BOARD},
-    "both": {(BOARD[0], BOARD[1] + PANEL[1])},
-    "end": {BOARD},
-}
-"""A panel may be the whole board, where its letters stand on a map."""
 
 STOPS = 5
 """Positions of a match at which everything is drawn."""
@@ -64,18 +55,18 @@ def seen(match: Match, viewer: Seat | None) -> Observation:
     return observe(table_of(match, LONG_NAMES), viewer)
 
 
-def picture(seen: Observation, kind: Kind, language: str = "en", level: Menu | None = None) -> Picture:
-    choices = level.choices if level else ()
-    marks = tuple(Mark(choice.letter, choice.mark) for choice in choices if choice.mark)
-    return screens.picture(seen, kind, language, marks)
+def picture(
+    seen: Observation, kind: Kind, language: str = "en", level: Menu | None = None, form: Form = "wide"
+) -> Picture:
+    return screens.picture(seen, kind, language, screens.marks_of(level) if level else (), form=form)
 
 
 def check(shown: Picture, aim: int) -> None:
     drawn = draw(shown)
     with Image.open(BytesIO(drawn.png)) as image:
-        assert image.size in SIZES[shown.kind]
+        assert image.size == SIZES[shown.form]
         assert image.mode == "P"
-    assert len(drawn.png) <= aim * SLACK * (1.5 if shown.kind == "both" else 1), (shown.kind, len(drawn.png))
+    assert len(drawn.png) <= aim * SLACK, (shown.kind, shown.form, len(drawn.png))
     assert 0 < len(drawn.alt) <= 1024
     assert len(text_board(shown, full=True)) >= len(drawn.alt) * 0.9
 
@@ -98,26 +89,29 @@ def both_ends(key: str) -> list[int]:
 CASES = [pytest.param(key, seats, id=f"{key}-{seats}") for key in RENDERERS for seats in both_ends(key)]
 
 
+@pytest.mark.parametrize("form", SIZES)
 @pytest.mark.parametrize(("key", "seats"), CASES)
-def test_every_kind_of_picture(key: str, seats: int) -> None:
+def test_every_kind_of_picture(key: str, seats: int, form: Form) -> None:
     aim = RENDERERS[key].aim_bytes
     for at, match in enumerate(stops(key, seats)):
         language = LANGUAGES[at % len(LANGUAGES)]
-        check(picture(seen(match, None), "end" if match.over else "board", language), aim)
+        check(picture(seen(match, None), "end" if match.over else "board", language, form=form), aim)
         for seat in map(Seat, range(seats)):
-            check(picture(seen(match, seat), "panel", language), aim)
-        check(picture(seen(match, Seat(at % seats)), "both", language), aim)
-    check(picture(seen(match, None), "lobby"), aim)
+            check(picture(seen(match, seat), "panel", language, form=form), aim)
+    for language in LANGUAGES:
+        for kind in ("lobby", "legend"):
+            check(Picture(game=key, kind=kind, language=language, form=form), aim)
 
 
+@pytest.mark.parametrize("form", SIZES)
 @pytest.mark.parametrize(("key", "seats"), CASES)
-def test_every_letter_shows(key: str, seats: int) -> None:
+def test_every_letter_shows(key: str, seats: int, form: Form) -> None:
     found = 0
     for match in stops(key, seats, 4):
         for seat in match.awaited[:1]:
             own = seen(match, seat)
             for level in levels(own):
-                shown = picture(own, "both", level=level)
+                shown = picture(own, "panel", level=level, form=form)
                 spots = [mark.spot for mark in shown.marks]
                 assert len(set(spots)) == len(spots), spots
                 whole = draw(shown).png
@@ -126,6 +120,31 @@ def test_every_letter_shows(key: str, seats: int) -> None:
                     other = msgspec.structs.replace(mark, letter="Z" if mark.letter != "Z" else "Q")
                     marks = (*shown.marks[:at], other, *shown.marks[at + 1 :])
                     assert draw(msgspec.structs.replace(shown, marks=marks)).png != whole, mark
+    assert found
+
+
+@pytest.mark.parametrize("form", SIZES)
+@pytest.mark.parametrize(("key", "seats"), CASES)
+def test_every_mark_has_an_outline_on_the_picture(key: str, seats: int, form: Form) -> None:
+    """Large enough for a thumb where a picture is as wide as a Telegram bubble, and apart from the others. (W-13)"""
+    width, height = SIZES[form]
+    found = 0
+    for match in stops(key, seats, 4):
+        for seat in match.awaited[:1]:
+            own = seen(match, seat)
+            for level in levels(own):
+                shown = picture(own, "panel", level=level, form=form)
+                outlines = RENDERERS[key].outlines(shown, [mark.spot for mark in shown.marks])
+                for mark in shown.marks:
+                    corners = outlines.get(mark.spot, ())
+                    assert len(corners) > 2, mark
+                    assert all(-1 <= x <= width + 1 and -1 <= y <= height + 1 for x, y in corners), (mark, corners)
+                    found += 1
+                middles = [
+                    (round(sum(x for x, _ in corners) / len(corners)), round(sum(y for _, y in corners) / len(corners)))
+                    for corners in outlines.values()
+                ]
+                assert len(set(middles)) == len(middles), "two spots lie in the same place"
     assert found
 
 
