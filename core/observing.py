@@ -145,7 +145,7 @@ def observe(table: Table, viewer: Seat | None, closed: Collection[Place] = ()) -
 def _numbered(story: Sequence[Entry], since: int) -> tuple[Entry, ...]:
     """The story with the turns behind the record `since` numbered."""
     fresh = [entry for entry in story if entry.no > since]
-    starts = [at == 0 or entry.actor != fresh[at - 1].actor for at, entry in enumerate(fresh)]
+    starts = [int(at == 0 or entry.actor != fresh[at - 1].actor) for at, entry in enumerate(fresh)]
     numbered = (msgspec.structs.replace(entry, number=n) for entry, n in zip(fresh, accumulate(starts), strict=True))
     return (*story[: len(story) - len(fresh)], *numbered)
 

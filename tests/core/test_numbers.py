@@ -28,6 +28,7 @@ def test_turns_are_numbered_in_order_from_one(key: str) -> None:
             assert all(entry.number == 0 for entry in seen.story if entry.no <= seen.since)
             for before, entry in zip([None, *fresh], fresh, strict=False):
                 last = before.number if before else 0
+                assert type(entry.number) is int
                 assert entry.number == last + (before is None or before.actor != entry.actor)
             numbers = {entry.number: entry.actor for entry in fresh}
             for touched in seen.changed:
