@@ -13,7 +13,7 @@ from typing import Any, assert_never
 import msgspec
 
 from core.chance import SeededChance
-from core.game import AnyGame, Event, Move, Options, Outcome, Seat, Touched, View
+from core.game import AnyGame, Event, Move, Options, Outcome, Seat, Touched, View, places
 from core.menu import MenuPath
 from core.observation import Entry
 from core.records import Played, Record, Resigned, Seated, SetUp, Undone, taken_back
@@ -106,10 +106,10 @@ class Match:
                     self.rewind(seat, ply)
                 case Undone(_, seat):
                     self.undo(seat)
-                case Resigned(no, seat):
+                case Resigned(no, seat, ends):
                     if seat not in range(self.seats):
                         raise ValueError(f"record {no} is not possible: there is no seat {seat}")
-                    self.resign(seat)
+                    self.resign(seat, played_on=not ends)
                 case Seated(no, seat):
                     if seat not in range(self.seats):
                         raise ValueError(f"record {no} is not possible: there is no seat {seat}")
@@ -162,9 +162,19 @@ class Match:
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
-        if self.seats == 2 and self.resigned:
-            return ()
-        return self.game.to_act(self._state)
+        return () if self._given_up else self.game.to_act(self._state)
+
+    @property
+    def _given_up(self) -> bool:
+        """Whether it ended because nobody, or a single one, wanted to play on."""
+        if self.seats == 2:
+            return bool(self.resigned)
+        last = self.records[-1] if self.records else None
+        return isinstance(last, Resigned) and last.ends
+
+    def ends_with(self, seat: Seat) -> bool:
+        """Whether the match would be over if `seat` gave up now."""
+        return len(self.resigned | {seat}) >= self.seats - 1
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
@@ -317,13 +327,15 @@ class Match:
                     break
         return count
 
-    def resign(self, seat: Seat) -> Record:
+    def resign(self, seat: Seat, *, played_on: bool = False) -> Record:
+        """When all but one have given up, the match is over; in a log of before it was `played_on` (`Resigned`)."""
         if self.over:
             raise Refusal("table.over")
         if seat in self.resigned:
             raise Refusal("table.resigned_already")
+        ends = self.seats > 2 and self.ends_with(seat) and not played_on
         self.resigned.add(seat)
-        self.records.append(Resigned(len(self.records) + 1, seat))
+        self.records.append(Resigned(len(self.records) + 1, seat, ends))
         return self.records[-1]
 
     def seat(self, seat: Seat, name: str, *, computer: str = "", before: str = "") -> Record:
@@ -349,9 +361,9 @@ class Match:
         if not self.over:
             return None
         plain: Outcome | None = self.game.outcome(self._state)
-        if plain is None:  # two players, one resigned
-            won = tuple(0 if seat in self.resigned else 1 for seat in range(self.seats))
-            return Outcome("table.end.resigned", won, (0,) * self.seats, ((),) * self.seats)
+        if plain is None:
+            reason = "table.end.resigned" if self.seats == 2 else "table.end.others_resigned"
+            return Outcome(reason, self._places_by_leaving(), (0,) * self.seats, ((),) * self.seats)
         placed = [place for seat, place in enumerate(plain.places) if seat not in self.resigned]
         return msgspec.structs.replace(
             plain,
@@ -360,6 +372,14 @@ class Match:
                 for seat, place in enumerate(plain.places)
             ),
         )
+
+    def _places_by_leaving(self) -> tuple[int, ...]:
+        """Whoever stayed is first; the later the others left, the better they are placed. Of two, one is just gone."""
+        if self.seats == 2:
+            return tuple(0 if seat in self.resigned else 1 for seat in range(self.seats))
+        left = {record.seat: record.no for record in self.records if isinstance(record, Resigned)}
+        stayed = len(self.records) + 1
+        return places([left[seat] if seat in self.resigned else stayed for seat in map(Seat, range(self.seats))])
 
     def view(self, viewer: Seat | None) -> View:
         return self.game.view(self._state, viewer)  # type: ignore[no-any-return]
@@ -377,8 +397,9 @@ class Match:
                 case Undone(no, seat, _, agreed):
                     told = (Line("table.undone.agreed" if agreed else "table.undone", {"who": Who(seat)}),)
                     entries.append(Entry(no, told, seat, before=self._named_before(no)))
-                case Resigned(no, seat):
-                    told = (Line("table.resigned", {"who": Who(seat)}),)
+                case Resigned(no, seat, ends):
+                    key = "table.resigned.over" if ends or self.seats == 2 else "table.resigned"
+                    told = (Line(key, {"who": Who(seat)}),)
                     entries.append(Entry(no, told, seat, before=self._named_before(no)))
                 case Seated(no, seat):
                     entries.append(Entry(no, (_seating(record),), seat, before=self._named_before(no)))

@@ -28,11 +28,16 @@ class Undone(msgspec.Struct, frozen=True, tag="undone", omit_defaults=True):
     agreed: bool = False
 
 
-class Resigned(msgspec.Struct, frozen=True, tag="resigned"):
-    """`seat` gave up; a computer holds it to the end, outside the placing. With two players the match is over."""
+class Resigned(msgspec.Struct, frozen=True, tag="resigned", omit_defaults=True):
+    """`seat` gave up; a computer holds it to the end, outside the placing. With two players the match is over.
+
+    `ends`: with more it is over too, since all but one have given up. Logs of before don't say so: there the match was
+    played on.
+    """
 
     no: int
     seat: Seat
+    ends: bool = False
 
 
 class Seated(msgspec.Struct, frozen=True, tag="seated"):

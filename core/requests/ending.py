@@ -27,7 +27,8 @@ class Resign(SeatRequest, frozen=True, kw_only=True):
     shown = Shown.AS_DIALOG
 
     async def handle(self, at: At) -> Response:
-        return at.show(screens.ask(at.facts, at.language, "resign", "table.ask_resign"))
+        key = "table.ask_resign.over" if at.match.ends_with(at.seat) else "table.ask_resign"
+        return at.show(screens.ask(at.facts, at.language, "resign", key))
 
 
 class ResignSure(SeatRequest, frozen=True, kw_only=True):
@@ -39,7 +40,7 @@ class ResignSure(SeatRequest, frozen=True, kw_only=True):
     async def handle(self, at: At) -> Response:
         records = at.table.resign(at.seat, at.now)
         await at.commit([*records, *motions.carry_out(at.table, at.now)])
-        return at.say("table.gave_up")
+        return at.say("table.gave_up.over" if at.match.over else "table.gave_up")
 
 
 class Cancel(TableRequest, frozen=True, kw_only=True):

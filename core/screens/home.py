@@ -165,8 +165,8 @@ def placing(outcome: Outcome, words: Words, seatings: Sequence[Seated] = ()) -> 
     lines = []
     for seat in order:
         place, score = outcome.places[seat], outcome.scores[seat]
-        if outcome.reason == "table.end.resigned":
-            key = "table.place.won" if place else "table.place.gave_up"
+        if outcome.reason in ("table.end.resigned", "table.end.others_resigned"):
+            key = "table.place.won" if place == 1 else "table.place.left" if place else "table.place.gave_up"
         else:
             key = "table.place.at" if place else "table.place.outside"
         text = words.say(key, place=place, who=played_by(seat, seatings, words), n=score)

@@ -420,6 +420,7 @@ async def test_typed_and_pressed_plans_are_the_same(world: World) -> None:
     screen = await press(world, BRUNO, asked, "plan_if", "from=")
     otherwise = await press(world, BRUNO, screen, "plan_else")
     otherwise = await press(world, BRUNO, otherwise, "plan_else", "refuse/")
+    otherwise = await press(world, BRUNO, otherwise, "plan_else", "refuse/brown/")
     screen = await press(world, BRUNO, otherwise, "plan_else", "refuse brown-turtle")
     screen = await press(world, BRUNO, screen, "plan_always", "on")
     assert await kept(world, code) == by_words

@@ -161,6 +161,39 @@ async def test_with_three_a_computer_holds_the_seat_outside_the_placing(world: W
     assert refused.refused
 
 
+async def test_w28_the_last_who_stays_wins_at_once(world: World) -> None:
+    """(W-28, W-21) The question says that the match ends; so do the notice, the story and the board."""
+    code = await world.start("Anna", "Roberto", "Carla")
+    asked = (await world.does("Carla", "resign", code)).screen
+    assert asked
+    assert "A computer plays on" in asked.text
+    assert "a computer plays on" in (await world.does("Carla", "resign_sure", code)).notice
+    asked = (await world.does("Anna", "resign", code)).screen
+    assert asked
+    assert "whoever stays wins" in asked.text
+    assert "computer" not in asked.text
+    assert "the match is over" in (await world.does("Anna", "resign_sure", code)).notice
+    assert (await world.service.table(code)).status is Status.OVER
+    seen = (await world.does("Roberto", "play", code)).screen
+    assert seen
+    assert seen.picture
+    assert seen.picture.kind == "end"
+    assert "The match is over: all the others gave up." in seen.text
+    assert "Roberto wins.\n2. Anna gave up.\n3. Carla gave up." in seen.text
+    assert (await world.does("Roberto", "resign_sure", code)).refused
+
+
+async def test_w21_of_two_nobody_is_told_that_a_computer_plays_on(world: World) -> None:
+    code = await world.start("Anna", "Roberto")
+    asked = (await world.does("Anna", "resign", code)).screen
+    assert asked
+    assert "whoever stays wins" in asked.text
+    assert "computer" not in (await world.does("Anna", "resign_sure", code)).notice
+    story = (await world.does("Roberto", "log", code)).screen
+    assert story
+    assert "Anna gives up: the match is over." in story.text
+
+
 async def test_rules_and_options_say_what_a_newcomer_asks(world: World) -> None:
     code = (await world.does("Anna", "new", arg="dos_rios")).table
     options = (await world.does("Anna", "lobby", code)).screen

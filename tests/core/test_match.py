@@ -236,6 +236,69 @@ def test_with_more_the_match_goes_on_and_the_seat_is_outside_the_placing(toy: To
     assert seen(match, None).resigned == (A,)
 
 
+def test_w28_when_all_but_one_have_given_up_the_match_is_over(toy: Toy) -> None:
+    """The last wins, the others are placed by how long they stayed; story, reason and placing say the same."""
+    match = Match(toy, 4, {"waits": "2"}, SEED)
+    match.play({A: Wait(1)})
+    match.resign(B)
+    assert not match.over
+    match.resign(Seat(3))
+    assert not match.over
+    assert match.ends_with(A)
+    match.resign(A)
+    assert match.over
+    assert match.awaited == ()
+    outcome = match.outcome()
+    assert outcome
+    assert (outcome.reason, outcome.places, outcome.winners) == ("table.end.others_resigned", (2, 4, 1, 3), (C,))
+    words = Words("en", ("Anna", "Berta", "Carl", "Dora"))
+    *_, last = [told(entry, words) for entry in match.story(None)]
+    assert last == "Anna gives up: the match is over."
+    for late in (lambda: match.resign(C), lambda: match.undo(A), lambda: match.play({A: Wait(1)})):
+        with pytest.raises(Refusal):
+            late()
+    again = Match.replay(match.game, match.set_up(), SEED, match.records)
+    assert again.records == match.records
+    assert again.outcome() == outcome
+
+
+def test_w28_a_seat_that_somebody_else_took_counts_as_one_that_stayed(toy: Toy) -> None:
+    match = Match(toy, 3, {}, SEED)
+    match.resign(A)
+    match.seat(A, "Iara", before="Anna")
+    match.resign(B)
+    assert not match.over
+    match.resign(A)
+    outcome = match.outcome()
+    assert outcome
+    assert outcome.places == (2, 3, 1)
+
+
+def test_w28_a_match_of_before_that_was_played_on_replays_as_it_was(toy: Toy) -> None:
+    """In a log without `ends` whoever was left played on, to the end of the game."""
+    played = Match(toy, 3, {"waits": "1"}, SEED)
+    played.resign(A)
+    before = [*played.records, Resigned(2, B), Played(3, {0: "wait 1"})]
+    old = Match.replay(toy, played.set_up(), SEED, before)
+    assert not old.over
+    assert old.records == before
+    play_round(old, 3, 2, 1)
+    play_round(old, 2, 1, 2)
+    outcome = old.outcome()
+    assert outcome
+    assert outcome.places == (0, 0, 1)
+    assert outcome.reason != "table.end.others_resigned"
+    going_on = Match.replay(toy, played.set_up(), SEED, before)
+    going_on.resign(C)
+    assert going_on.over, "even the last may leave"
+
+
+def test_w28_no_log_ends_a_match_that_two_would_play_on(toy: Toy) -> None:
+    match = Match(toy, 3, {}, SEED)
+    with pytest.raises(ValueError, match="record 1 differs"):
+        Match.replay(toy, match.set_up(), SEED, [Resigned(1, A, ends=True)])
+
+
 def test_one_resigns_once_and_takes_nothing_back(toy: Toy) -> None:
     match = Match(toy, 3, {"waits": "1"}, SEED)
     match.play({A: Wait(1)})

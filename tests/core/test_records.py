@@ -13,6 +13,7 @@ ON_DISK = [
     (Played(2, {1: "take"}, forced=True), '{"type":"played","no":2,"moves":{"1":"take"},"forced":true}'),
     (Undone(3, Seat(1), 0), '{"type":"undone","no":3,"seat":1,"ply":0}'),
     (Resigned(4, Seat(2)), '{"type":"resigned","no":4,"seat":2}'),
+    (Resigned(4, Seat(2), ends=True), '{"type":"resigned","no":4,"seat":2,"ends":true}'),
     (
         Seated(5, Seat(2), "Anna", "greedy", "Anna"),
         '{"type":"seated","no":5,"seat":2,"name":"Anna","computer":"greedy","before":"Anna"}',

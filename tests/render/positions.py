@@ -10,7 +10,7 @@ from core.games.coloretto.player import greedy
 from core.games.coloretto.state import ColorettoState
 from core.games.coloretto.title import Coloretto
 from core.menu import Menu, menu
-from core.screens import Mark, Picture
+from core.screens import Form, Picture, marks_of
 
 GAME = Coloretto()
 LONG = ("Wilhelmina_Wollstonecraft_Waldor", "<Roberto & Söhne> *@everyone* [x]", "山田太郎", "🐸🐸🐸")
@@ -39,9 +39,9 @@ def first(seats: int, wanted: Callable[[ColorettoState], bool], seeds: int = 60)
     raise LookupError("no such position within the seeds tried")
 
 
-def board(state: ColorettoState, language: str = "en", names: tuple[str, ...] = SHORT) -> Picture:
-    view = GAME.view(state, None)
-    return Picture(game="coloretto", kind="board", language=language, names=names[: state.seats], view=view)
+def board(state: ColorettoState, language: str = "en", names: tuple[str, ...] = SHORT, form: Form = "wide") -> Picture:
+    view, names = GAME.view(state, None), names[: state.seats]
+    return Picture(game="coloretto", kind="board", language=language, form=form, names=names, view=view)
 
 
 def level(state: ColorettoState, seat: Seat, path: tuple[str, ...] = ()) -> Menu:
@@ -55,26 +55,27 @@ def panel(
     language: str = "en",
     names: tuple[str, ...] = SHORT,
     path: tuple[str, ...] = (),
-    kind: str = "panel",
+    form: Form = "wide",
 ) -> Picture:
-    choices = level(state, seat, path).choices if GAME.legal(state, seat) else ()
     return Picture(
         game="coloretto",
-        kind=kind,  # type: ignore[arg-type]
+        kind="panel",
         language=language,
+        form=form,
         names=names[: state.seats],
         view=GAME.view(state, seat),
-        marks=tuple(Mark(choice.letter, choice.mark) for choice in choices if choice.mark),
+        marks=marks_of(level(state, seat, path)) if GAME.legal(state, seat) else (),
     )
 
 
-def end(state: ColorettoState, language: str = "en", names: tuple[str, ...] = SHORT) -> Picture:
+def end(state: ColorettoState, language: str = "en", names: tuple[str, ...] = SHORT, form: Form = "wide") -> Picture:
     outcome = GAME.outcome(state)
     assert outcome is not None
     return Picture(
         game="coloretto",
         kind="end",
         language=language,
+        form=form,
         names=names[: state.seats],
         view=GAME.view(state, None),
         places=outcome.places,

@@ -97,7 +97,7 @@ def test_offer_tells_the_ways_to_answer() -> None:
     state = first(3, lambda state: bool(state.offer and len(GAME.legal(state, state.offer.recipient)) > 2))
     assert state.offer
     text = text_board(panel(state, state.offer.recipient), full=False)
-    assert "or refuse it" in text
+    assert "Or refuse it" in text
     for move in GAME.legal(state, state.offer.recipient)[:-1]:
         assert words_of_refusal(str(move)) in text
 

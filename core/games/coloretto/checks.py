@@ -7,14 +7,13 @@ give the set of those things, with the refusal beside it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import assert_never
 
-from core.game import Seat
-from core.games.coloretto.components import COLOUR_OF, MOST_SEATS, NEIGHBOURS, Offer
+from core.games.coloretto.components import COLOUR_OF, NEIGHBOURS, Offer
+from core.games.coloretto.effects import no_recipient, recipients
 from core.games.coloretto.moves import GIVES, PLAYS, REFUSALS, TAKE, ColorettoMove, Give, Play, Refuse, Take
 from core.games.coloretto.state import ColorettoState
-from core.games.coloretto.terms import CARD, COLOUR, WHO
+from core.games.coloretto.terms import CARD, COLOUR
 from core.wording import Refusal
 
 
@@ -55,7 +54,9 @@ def refusal(state: ColorettoState, move: ColorettoMove) -> Refusal | None:
         case Refuse(discard):
             if state.offer is None:
                 return nothing_offered()
-            return must_take(state, state.offer) or not_discardable(state, state.offer, discard)
+            return must_take(state, state.offer) or not_discardable(
+                state.columns[state.offer.recipient], state.offer.animal, discard
+            )
         case _:
             assert_never(move)
 
@@ -79,22 +80,6 @@ def not_in_hand(state: ColorettoState, animal: int) -> Refusal | None:
     return None if animal in playable(state) else Refusal("coloretto.no.not_in_hand", card=CARD[animal])
 
 
-@cache
-def recipients(seats: int, giver: Seat, protection: Seat | None) -> tuple[Seat, ...]:
-    """Whom `giver` may give a card, `protection` being who is protected."""
-    everybody = map(Seat, range(MOST_SEATS))
-    return tuple(to for to in everybody if no_recipient(seats, giver, protection, to) is None)
-
-
-def no_recipient(seats: int, giver: Seat, protection: Seat | None, to: Seat) -> Refusal | None:
-    """Rules: CA-7 (an opponent), CA-12 (the protection card's holder can't be given any)."""
-    if to == giver:
-        return Refusal("coloretto.no.to_yourself")
-    if to == protection:
-        return Refusal("coloretto.no.protected", who=WHO[to])
-    return Refusal("coloretto.no.no_such_seat", n=seats) if to >= seats else None
-
-
 def is_new(state: ColorettoState, offer: Offer) -> bool:
     """Rule: CA-7: the recipient doesn't have the offered animal, so it must be taken."""
     return offer.animal not in state.columns[offer.recipient][COLOUR_OF[offer.animal]]
@@ -110,10 +95,14 @@ def discardable(state: ColorettoState, offer: Offer) -> list[int]:
     return [other for colour in NEIGHBOURS[COLOUR_OF[offer.animal]] for other in columns[colour]]
 
 
-def not_discardable(state: ColorettoState, offer: Offer, discard: int) -> Refusal | None:
-    if discard in discardable(state, offer):
+def not_discardable(columns: Sequence[Sequence[int]], offered: int, discard: int) -> Refusal | None:
+    """Rules: CA-8, CA-10; what to do instead is told by what lies in the recipient's `columns`."""
+    colour, near = COLOUR_OF[discard], NEIGHBOURS[COLOUR_OF[offered]]
+    if colour in near and discard in columns[colour]:
         return None
-    near = NEIGHBOURS[COLOUR_OF[offer.animal]]
-    if COLOUR_OF[discard] in near:
-        return Refusal("coloretto.no.not_there", other=CARD[discard])
-    return Refusal("coloretto.no.not_adjacent", other=CARD[discard], near=tuple(COLOUR[colour] for colour in near))
+    full = tuple(COLOUR[other] for other in near if columns[other])
+    if not full:
+        return Refusal("coloretto.no.none_adjacent", card=CARD[offered])
+    if colour in near:
+        return Refusal("coloretto.no.not_there", other=CARD[discard], near=full)
+    return Refusal("coloretto.no.not_adjacent", other=CARD[discard], near=full)

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from core.game import SHOWN, Seat
 from core.games.coloretto.components import ANIMALS, CAPACITY, COLOUR_OF, COLOURS
-from core.games.coloretto.menus import effect
+from core.games.coloretto.effects import effect
 from core.games.coloretto.moves import ColorettoMove, Give, Play, Refuse, Take
 from core.games.coloretto.terms import CARD, COLOUR, WHO
 from core.games.coloretto.view import ColorettoView

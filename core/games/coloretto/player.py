@@ -1,4 +1,6 @@
-"""A greedy explorer: fills columns, avoids own duplicates, gives harmful cards away, refuses when it pays."""
+"""A greedy explorer: fills columns, avoids own duplicates, gives harmful cards away, refuses when it pays, and ends the
+match when it wins by that, not while it is behind.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +9,13 @@ from typing import assert_never
 
 from core.chance import Chance
 from core.game import Seat
-from core.games.coloretto.components import BONUS, CAPACITY, COLOUR_OF, NEIGHBOURS, SCORE
+from core.games.coloretto import effects
+from core.games.coloretto.components import CAPACITY, COLOUR_OF, NEIGHBOURS, SCORE, piles_to_end
 from core.games.coloretto.moves import ColorettoMove, Give, Play, Refuse, Take
 from core.games.coloretto.view import ColorettoView
+
+DECIDES = 100
+"""What winning or losing at once weighs, in points: more than any move can bring."""
 
 
 def greedy(view: ColorettoView, legal: Sequence[ColorettoMove], chance: Chance) -> ColorettoMove:
@@ -27,9 +33,9 @@ def value(view: ColorettoView, move: ColorettoMove) -> float:
     others = len(view.players) - 1
     match move:
         case Play(animal):
-            return change(view, me, animal) - keep(view, animal)
+            return change(view, me, animal) - keep(view, animal) + ending(view, me, animal)
         case Give(animal, to):
-            return -gift_value(view, to, animal) / others - keep(view, animal)
+            return -gift_value(view, to, animal) / others - keep(view, animal) + ending(view, to, animal)
         case Take():
             assert view.offer
             return change(view, me, view.offer.animal)
@@ -40,16 +46,25 @@ def value(view: ColorettoView, move: ColorettoMove) -> float:
 
 
 def change(view: ColorettoView, seat: Seat, animal: int) -> float:
-    """Points that `seat` gains at once by the card, a bonus included; half a step more towards a pile."""
+    """Points that `seat` gains at once by the card, a bonus included; a pile is worth one more, being safe."""
     colour = COLOUR_OF[animal]
     column = view.players[seat].columns[colour]
-    size = len(column)
-    if animal in column:
-        return SCORE[size - 1] - SCORE[size]
-    gain = SCORE[size + 1] - SCORE[size]
-    if size + 1 == CAPACITY[colour]:
-        gain += 1 + (BONUS[colour] if colour in view.bonuses_left else 0)
-    return gain
+    safe = animal not in column and len(column) + 1 == CAPACITY[colour]
+    return effects.change(view, seat, animal) + (1 if safe else 0)
+
+
+def ending(view: ColorettoView, seat: Seat, animal: int) -> int:
+    """What it means to the viewer if the card, laid by `seat`, forms the pile that ends the match (CA-13): `DECIDES`
+    where they are among those with most points then, as much less where they aren't; 0 if the match goes on.
+    """
+    colour, player = COLOUR_OF[animal], view.players[seat]
+    last = len(player.piles) + 1 == piles_to_end(len(view.players))
+    if not last or animal in player.columns[colour] or len(player.columns[colour]) + 1 < CAPACITY[colour]:
+        return 0
+    gained = effects.change(view, seat, animal)
+    points = [one.points + (gained if at == seat else 0) for at, one in enumerate(view.players)]
+    assert view.viewer is not None
+    return DECIDES if points[view.viewer] == max(points) else -DECIDES
 
 
 def loss(view: ColorettoView, seat: Seat, animal: int) -> int:

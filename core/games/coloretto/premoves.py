@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from core.game import LookAhead, Seat
-from core.games.coloretto.checks import no_recipient
-from core.games.coloretto.components import COLOUR_OF, NEIGHBOURS
+from core.games.coloretto import checks
+from core.games.coloretto.effects import no_recipient
 from core.games.coloretto.moves import GIVES, PLAYS, REFUSALS, TAKE, ColorettoMove, Give, Play, Refuse, Take
-from core.games.coloretto.terms import CARD, COLOUR
+from core.games.coloretto.terms import CARD
 from core.games.coloretto.view import ColorettoView
 from core.wording import Refusal
 
@@ -71,9 +71,4 @@ def not_discardable(view: ColorettoView, seat: Seat, discard: int) -> Refusal | 
     """Rules: CA-8, CA-10. Before a card is offered, any card may lie beside its column by then."""
     if view.offer is None or view.offer.recipient != seat:
         return None
-    near = NEIGHBOURS[COLOUR_OF[view.offer.animal]]
-    if COLOUR_OF[discard] not in near:
-        return Refusal("coloretto.no.not_adjacent", other=CARD[discard], near=tuple(COLOUR[colour] for colour in near))
-    if discard not in view.players[seat].columns[COLOUR_OF[discard]]:
-        return Refusal("coloretto.no.not_there", other=CARD[discard])
-    return None
+    return checks.not_discardable(view.players[seat].columns, view.offer.animal, discard)

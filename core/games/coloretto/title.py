@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core.chance import Chance
-from core.game import Event, Game, LookAhead, Meta, Option, Options, Outcome, Seat, Step
-from core.games.coloretto import checks, conditions, help, menus, premoves, rules, scoring
+from core.game import Event, Game, LookAhead, Meta, Option, Options, Outcome, Scene, Seat, Step
+from core.games.coloretto import checks, conditions, guide, help, menus, premoves, rules, scoring
 from core.games.coloretto.moves import NOTATION, ColorettoMove
 from core.games.coloretto.observe import observe
 from core.games.coloretto.player import greedy
@@ -61,6 +61,15 @@ class Coloretto(Game[ColorettoState, ColorettoMove, ColorettoView]):
 
     def holds(self, view: ColorettoView, condition: str, move: ColorettoMove) -> bool:
         return conditions.holds(view, condition, move)
+
+    def guide(self) -> tuple[Scene, ...]:
+        return guide.scenes()
+
+    def why(self, view: ColorettoView) -> Line | None:
+        return help.why(view)
+
+    def legend(self) -> tuple[tuple[str, Line], ...]:
+        return help.legend()
 
     def help(self, view: ColorettoView) -> tuple[Line, ...]:
         return help.help_lines(view)

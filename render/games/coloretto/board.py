@@ -7,55 +7,39 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from core.games.coloretto.view import ColorettoView
-from core.screens import Picture
+from core.screens import Form, Picture
 from render.games.coloretto.changes import changes_of
-from render.games.coloretto.layout import MIDDLE, OFFER, bands
+from render.games.coloretto.layout import board_bands, middle
 from render.games.coloretto.middle import draw_middle
-from render.games.coloretto.players import draw_player
-from render.games.coloretto.sprites import cards
-from render.games.coloretto.theme import BRASS, CLOTH, CLOTH_DARK, CLOTH_LIGHT, THEME
+from render.games.coloretto.paint import cloth, pointed
+from render.games.coloretto.places import letter_at, spot_box
+from render.games.coloretto.players import PlayerBand, draw_ground
+from render.games.coloretto.theme import CLOTH_DARK, THEME
 from render.kit.canvas import Canvas
-from render.kit.theme import BOARD
 from render.kit.words import words_of
 
 
 def draw_board(picture: Picture, view: ColorettoView) -> Canvas:
-    """The whole table with its news, 1280 x 960."""
-    canvas = Canvas(_background(len(view.players)), THEME)
-    changes = changes_of(picture, view)
-    draw_middle(canvas, view, changes, words_of(picture))
-    for seat, band in enumerate(bands(len(view.players))):
-        draw_player(canvas, view, changes, seat, band, picture.names[seat] if seat < len(picture.names) else "")
-    _letters(canvas, picture, view)
+    """The whole table with its news."""
+    canvas = Canvas(_background(picture.form, len(view.players)), THEME, picture.form)
+    changes, words = changes_of(picture, view), words_of(picture)
+    draw_middle(canvas, picture, view, changes)
+    bands = board_bands(picture.form, len(view.players))
+    for seat, band in enumerate(bands):
+        name = picture.names[seat] if seat < len(picture.names) else ""
+        PlayerBand(canvas, picture.form, view, seat, band, words).draw(changes, name)
+    for mark in picture.marks:
+        if box := spot_box(picture, view, mark.spot):
+            pointed(canvas, picture.form, box, mark.letter, letter_at(picture, view, mark.spot, box))
     return canvas
 
 
-@lru_cache(maxsize=4)
-def _background(seats: int) -> Image.Image:
+@lru_cache(maxsize=8)
+def _background(form: Form, seats: int) -> Image.Image:
     """Cloth, bands and the outlines of all animals: what no move changes."""
-    sheet = Image.new("RGB", BOARD, CLOTH)
-    draw = ImageDraw.Draw(sheet)
-    draw.rectangle((0, 0, BOARD[0] - 1, BOARD[1] - 1), outline=BRASS, width=4)
-    draw.rounded_rectangle(MIDDLE, 16, fill=CLOTH_DARK)
-    for band in bands(seats):
-        draw.rounded_rectangle(band.box, 16, fill=CLOTH_LIGHT)
-        for animal, (x, y) in enumerate(band.places):
-            place = cards.missing(animal, *band.card)
-            sheet.paste(place, (x - cards.PAD, y - cards.PAD), place)
+    sheet = cloth(form).copy()
+    left, top, right, bottom = middle(form)
+    ImageDraw.Draw(sheet).rounded_rectangle((left, top - 4, right, bottom + 2), 14, fill=CLOTH_DARK)
+    for band in board_bands(form, seats):
+        draw_ground(sheet, band)
     return sheet
-
-
-def _letters(canvas: Canvas, picture: Picture, view: ColorettoView) -> None:
-    """Letters of the buttons at whatever they point to on the table: `seat:<n>`, `column:<animal>`, `offer`."""
-    rows = bands(len(view.players))
-    for mark in picture.marks:
-        kind, _, number = mark.spot.partition(":")
-        if kind == "seat":
-            band = rows[int(number)]
-            canvas.letter(band.name[0] + band.name[3] + 40, band.name[1] - 8, mark.letter)
-        elif kind == "column" and view.viewer is not None:
-            band = rows[view.viewer]
-            x, y = band.places[int(number)]
-            canvas.letter(x + band.card[0] / 2, y + band.card[1] - 20, mark.letter, 36)
-        elif kind == "offer":
-            canvas.letter(OFFER[2], OFFER[1], mark.letter)

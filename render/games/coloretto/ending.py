@@ -1,120 +1,86 @@
-"""The end picture: who won, and where everybody's points come from."""
+"""The end picture: who won, the last board in the order of the placing, and where everybody's points come from."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from core.games.coloretto.components import ANIMALS, COLOURS, MEMBERS
+from core.games.coloretto.components import COLOURS
 from core.games.coloretto.view import ColorettoView
-from core.screens import Picture
-from core.wording import Line, Who, Words, line
-from render.games.coloretto.paint import cloth, points, put
-from render.games.coloretto.sprites import cards
-from render.games.coloretto.sprites.figures import figure
-from render.games.coloretto.theme import BRASS, CLOTH_DARK, CLOTH_LIGHT, GOLD, THEME
+from core.screens import Form, Picture
+from core.wording import Who, Words, line
+from render.games.coloretto.changes import Changes
+from render.games.coloretto.layout import EDGE, TYPE, Band, end_bands
+from render.games.coloretto.paint import cloth, fitting, frame
+from render.games.coloretto.players import PlayerBand, draw_ground
+from render.games.coloretto.sentences import order_of, over_because
+from render.games.coloretto.theme import GOLD, THEME
 from render.kit.canvas import Canvas
-from render.kit.fonts import text_width
-from render.kit.theme import BOARD, MARGIN
+from render.kit.theme import SIZES
 from render.kit.words import words_of
 
-_HEAD = 188
-_ROWS = (284, 812)
-_NAME_X, _NAME_WIDTH = MARGIN + 96, 300
-_FIRST, _PITCH = 500, 112
-"""Middle of the first number column and the step to the next, px."""
-_ICON = (42, 58)
+_NOTHING_NEW = Changes({}, {})
 
 
 def draw_ending(picture: Picture, view: ColorettoView) -> Canvas:
-    """The score breakdown, 1280 x 960; `picture` must hold places, scores and shares by seat."""
-    canvas = Canvas(_background(len(picture.scores)), THEME)
+    """The final board; `picture` must hold places and scores by seat."""
+    canvas = Canvas(_background(picture.form, len(view.players)), THEME, picture.form)
     words = words_of(picture)
     _title(canvas, picture, view, words)
-    _header(canvas, picture, words)
-    order = sorted(range(len(picture.scores)), key=lambda seat: (picture.places[seat] or 99, seat))
-    height = min(172, (_ROWS[1] - _ROWS[0]) // max(1, len(order)))
-    for at, seat in enumerate(order):
-        _row(canvas, picture, view, seat, _ROWS[0] + at * height, height - 8)
+    for seat, band in zip(order_of(picture), end_bands(picture.form, len(view.players)), strict=True):
+        if picture.places[seat] == 1:
+            left, top, right, bottom = band.box
+            frame(canvas, (left - 4, top - 4, right + 5, bottom + 5), GOLD, 6, 17)
+        name = picture.names[seat] if seat < len(picture.names) else ""
+        PlayerBand(canvas, picture.form, view, seat, band, words).draw(_NOTHING_NEW, name)
+        _place(canvas, picture, seat, band)
+        _sum(canvas, picture, seat, band, words)
     return canvas
 
 
-@lru_cache(maxsize=4)
-def _background(seats: int) -> Image.Image:
-    """Cloth, and all the animals on parade along the lower edge; in two larger rows where there is room."""
-    sheet = cloth(*BOARD).copy()
-    draw = ImageDraw.Draw(sheet)
-    draw.rounded_rectangle((MARGIN, 24, BOARD[0] - MARGIN, _HEAD - 12), 16, fill=CLOTH_DARK)
-    draw.rectangle((0, BOARD[1] - 48, BOARD[0], BOARD[1]), fill=CLOTH_DARK)
-    rows = 2 if seats == 2 else 1
-    size, across = (116, 9) if rows == 2 else (66, 18)
-    step = (BOARD[0] - 40) / across
-    for at, animal in enumerate(animal for members in MEMBERS for animal in members):
-        art = figure(ANIMALS[animal], size)
-        bottom = (art.getchannel("A").getbbox() or (0, 0, size, size))[3]
-        ground = BOARD[1] - 30 - (rows - 1 - at // across) * (size + 24)
-        sheet.paste(art, (round(20 + at % across * step + (step - size) / 2), ground - bottom), art)
-    draw.rectangle((0, 0, BOARD[0] - 1, BOARD[1] - 1), outline=BRASS, width=4)
+@lru_cache(maxsize=8)
+def _background(form: Form, seats: int) -> Image.Image:
+    sheet = cloth(form).copy()
+    for band in end_bands(form, seats):
+        draw_ground(sheet, band)
     return sheet
 
 
 def _title(canvas: Canvas, picture: Picture, view: ColorettoView, words: Words) -> None:
+    """Who won and why it is over."""
+    kind, width = TYPE[picture.form], SIZES[picture.form][0]
     winners = [seat for seat, place in enumerate(picture.places) if place == 1]
     key = "coloretto.pic.wins" if len(winners) == 1 else "coloretto.pic.shared"
-    title = words(line(key, who=tuple(Who(seat) for seat in winners)))
-    size = next((size for size in (60, 48, 40) if text_width(title, "serif", size) <= 1000), 34)
-    x = BOARD[0] / 2 - text_width(title, "serif", size) / 2
-    if len(winners) == 1:
-        canvas.seat(x - 8, 84, winners[0], 60)
-        x += 36
-    canvas.text(x, 104, title, size, GOLD, "serif", width_px=BOARD[0] - 2 * MARGIN - 40)
-    if view.reason is not None:
-        reason = words(Line(view.reason))
-        canvas.text(BOARD[0] / 2, 152, reason[0].upper() + reason[1:] + ".", 28, THEME.light, align="middle")
+    sentence = line(key, who=tuple(Who(seat) for seat in winners))
+    room = width - 2 * EDGE[picture.form] - 24
+    sizes = range(kind.title + 12, canvas.floor - 1, -4)
+    text, size = fitting(picture, sentence, "serif", sizes, room)
+    canvas.text(width / 2, 26 + size * 0.74, text, size, GOLD, "serif", "middle")
+    reason = words(over_because(view))
+    baseline = 128 if picture.form == "tall" else 98
+    canvas.text(width / 2, baseline, f"{reason[0].upper()}{reason[1:]}.", kind.text, THEME.light, align="middle")
 
 
-def _header(canvas: Canvas, picture: Picture, words: Words) -> None:
-    """Above each column of numbers a card and its word."""
-    baseline = _ROWS[0] - 14
-    shares = picture.shares[0] if picture.shares else ()
-    for at, (key, _) in enumerate(shares):
-        x = _FIRST + at * _PITCH
-        art = _icon(key.rpartition(".")[2])
-        put(canvas, art, x - _ICON[0] / 2, baseline - 24 - _ICON[1])
-        canvas.text(x, baseline, words.say(key), 22, THEME.light, "semibold", "middle", _PITCH - 8)
-    right = BOARD[0] - MARGIN - 24
-    canvas.text(right, baseline, words.say("coloretto.pic.total"), 26, THEME.light, "bold", "right")
+def _place(canvas: Canvas, picture: Picture, seat: int, band: Band) -> None:
+    place, size = picture.places[seat], TYPE[picture.form].total + 6
+    x = band.name[0] - size * 0.5 - 6
+    fill = GOLD if place == 1 else THEME.light
+    canvas.text(x, band.head + size * 0.34, str(place) if place else "–", size, fill, "serif", "middle")
 
 
-def _icon(share: str) -> Image.Image:
-    if share in COLOURS:
-        return cards.face(MEMBERS[COLOURS.index(share)][0], *_ICON)
-    return cards.back(*_ICON) if share == "piles" else cards.bonus(3, *_ICON)
-
-
-def _row(canvas: Canvas, picture: Picture, view: ColorettoView, seat: int, top: int, height: int) -> None:
-    won = picture.places[seat] == 1
-    box = (MARGIN, top, BOARD[0] - MARGIN, top + height)
-    canvas.draw.rounded_rectangle(box, 16, fill=CLOTH_LIGHT, outline=GOLD if won else None, width=4)
-    middle = top + height / 2
-    place = str(picture.places[seat]) if picture.places[seat] else "–"
-    canvas.text(MARGIN + 48, middle + 18, place, 52, GOLD if won else THEME.light, "serif", "middle")
-    name = picture.names[seat] if seat < len(picture.names) else ""
-    trophies = _trophies(canvas, view, seat, middle + 2) if height > 150 else False
-    canvas.name(_NAME_X, middle - 18 if trophies else middle + 11, name, seat, 32, _NAME_WIDTH, THEME.light)
-    for at, (_, share) in enumerate(picture.shares[seat]):
-        x = _FIRST + at * _PITCH
-        text = str(share) if share else "–"
-        canvas.text(x, middle + 12, text, 34, THEME.light, "semibold" if share else "sans", "middle")
-    points(canvas, BOARD[0] - MARGIN - 20, middle + 16, picture.scores[seat], 50)
-
-
-def _trophies(canvas: Canvas, view: ColorettoView, seat: int, top: float) -> bool:
-    """The player's piles and bonus cards below the name; whether there are any."""
-    player = view.players[seat]
-    sprites = [cards.pile(colour, *_ICON) for colour in player.piles]
-    sprites += [cards.bonus(colour, *_ICON) for colour in player.bonuses]
-    for at, sprite in enumerate(sprites):
-        put(canvas, sprite, _NAME_X + at * (_ICON[0] + 12), top)
-    return bool(sprites)
+def _sum(canvas: Canvas, picture: Picture, seat: int, band: Band, words: Words) -> None:
+    """`columns 13 + piles 21 + bonus 6`, or that the player gave up."""
+    kind = TYPE[picture.form]
+    x, baseline = float(band.box[0] + 18), band.head + band.chip[1] / 2 + kind.text
+    if seat in picture.resigned:
+        x += 28 + canvas.text(x, baseline, words.say("coloretto.pic.gave_up"), kind.text, GOLD, "semibold")
+    if not picture.shares or not picture.shares[seat]:
+        return
+    parts = {key.rpartition(".")[2]: points for key, points in picture.shares[seat]}
+    columns = sum(parts[colour] for colour in COLOURS)
+    for at, (word, number) in enumerate((("columns", columns), ("piles", parts["piles"]), ("bonus", parts["bonus"]))):
+        if at:
+            x += 14 + canvas.text(x + 14, baseline, "+", kind.number, THEME.light) + 14
+        x += canvas.text(x, baseline, words.say(f"coloretto.pic.{word}"), kind.text, THEME.light)
+        x += 12 + canvas.text(x + 12, baseline, str(number), kind.number, THEME.light, "bold")

@@ -2,74 +2,116 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, radians, sin
 
 from PIL import Image, ImageDraw
 
 from core.games.coloretto.components import NUMBER
-from core.screens import Picture
+from core.screens import Form, Picture
 from render.games.coloretto.paint import cloth
 from render.games.coloretto.sprites import cards
-from render.games.coloretto.theme import BRASS, CLOTH_DARK, GOLD, THEME
+from render.games.coloretto.theme import CLOTH_DARK, GOLD, THEME
 from render.kit.canvas import Canvas
 from render.kit.fonts import wrapped
 from render.kit.pen import with_shadow
-from render.kit.theme import PANEL
 from render.kit.words import words_of
 
-_FAN = (
-    ("blue-river-dolphin", -24),
-    ("purple-hoatzin", -14.5),
-    ("brown-chameleon", -5),
-    ("green-striped-rhino", 5),
-    ("purple-toucan", 14.5),
-    ("green-frog", 24),
+
+@dataclass(frozen=True)
+class _Fan:
+    """Cards from the left; the degrees from one to the next; where their middles would meet, and how far away, px."""
+
+    cards: tuple[str, ...]
+    step: float
+    pivot: tuple[int, int]
+    reach: int
+
+
+@dataclass(frozen=True)
+class _Cover:
+    """The fans, the upper one first, and a card's size; the baselines of both words of the title and their size; the
+    ground of the words below, their first baseline and size. All px.
+    """
+
+    fans: tuple[_Fan, ...]
+    card: tuple[int, int]
+    title: tuple[tuple[int, int], tuple[int, int]]
+    size: int
+    ground: tuple[int, int, int, int]
+    first: int
+    text: int
+
+
+_SIX = (
+    "blue-river-dolphin",
+    "purple-hoatzin",
+    "brown-chameleon",
+    "green-striped-rhino",
+    "purple-toucan",
+    "green-frog",
 )
-"""Cards of the fan from the left and their turn, degrees clockwise."""
-_CARD = (176, 248)
-_PIVOT = (926, 884)
-"""Where the fan's cards would meet, and how far their middle lies above that point, px."""
-_REACH = 630
+_FIVE = ("blue-piranha", "purple-toucan", "brown-chameleon", "purple-macaw", "green-sloth")
+_FOUR = ("blue-river-dolphin", "purple-hoatzin", "green-striped-rhino", "green-frog")
+
+_COVERS: dict[Form, _Cover] = {
+    "tall": _Cover(
+        (_Fan(_FIVE, 7.6, (540, 1900), 1420), _Fan(_FOUR, 8.4, (540, 2240), 1450)),
+        (236, 330),
+        ((540, 138), (540, 258)),
+        124,
+        (32, 1052, 1048, 1318),
+        1122,
+        46,
+    ),
+    "wide": _Cover(
+        (_Fan(_SIX, 8, (640, 1740), 1290),),
+        (270, 378),
+        ((352, 128), (900, 128)),
+        104,
+        (32, 764, 1248, 928),
+        826,
+        40,
+    ),
+}
 
 
 def draw_lobby(picture: Picture) -> Canvas:
-    """The game's title with a fan of cards, 1280 x 520; `picture.options` that are on are named."""
-    canvas = Canvas(_background(), THEME)
-    words = words_of(picture)
+    """The game's title above a fan of cards, below it what the game is; `picture.options` that are on are named."""
+    cover, words = _COVERS[picture.form], words_of(picture)
+    canvas = Canvas(_background(picture.form), THEME, picture.form)
     first, _, second = words.say("coloretto.title").partition(" ")
-    canvas.text(72, 168, first, 84, GOLD, "serif")
-    canvas.text(72, 254, second, 84, THEME.light, "serif")
-    y = 316
-    for part in wrapped(words.say("coloretto.blurb"), "sans", 27, 440, 3):
-        canvas.text(74, y, part, 27, THEME.light)
-        y += 35
+    for part, fill, (x, y) in zip((first, second), (GOLD, THEME.light), cover.title, strict=True):
+        canvas.text(x, y, part, cover.size, fill, "serif", "middle")
+    left, _, right, _ = cover.ground
+    y = cover.first
+    for part in wrapped(words.say("coloretto.blurb"), "sans", cover.text, right - left - 60, 2):
+        canvas.text((left + right) / 2, y, part, cover.text, THEME.light, align="middle")
+        y += round(cover.text * 1.3)
     chosen = [words.say(f"coloretto.option.{key}") for key, value in picture.options if value == "on"]
     if chosen:
-        canvas.text(74, 452, " · ".join(chosen), 26, GOLD, "semibold", width_px=440)
+        canvas.text((left + right) / 2, y + 12, " · ".join(chosen), cover.text, GOLD, "semibold", "middle")
     return canvas
 
 
-@lru_cache(maxsize=1)
-def _background() -> Image.Image:
-    sheet = cloth(*PANEL).copy()
-    draw = ImageDraw.Draw(sheet)
-    draw.rounded_rectangle((32, 32, 536, PANEL[1] - 32), 20, fill=CLOTH_DARK)
-    for slug, turn in _FAN:
-        art = _turned(NUMBER[slug], turn)
-        x, y = _place(turn)
-        sheet.paste(art, (round(x - art.width / 2), round(y - art.height / 2)), art)
-    draw.rectangle((0, 0, PANEL[0] - 1, PANEL[1] - 1), outline=BRASS, width=4)
+@lru_cache(maxsize=2)
+def _background(form: Form) -> Image.Image:
+    cover = _COVERS[form]
+    sheet = cloth(form).copy()
+    for fan in cover.fans:
+        for at, slug in enumerate(fan.cards):
+            turn = (at - (len(fan.cards) - 1) / 2) * fan.step
+            art, angle = _turned(NUMBER[slug], turn, cover), radians(turn)
+            x, y = fan.pivot[0] + fan.reach * sin(angle), fan.pivot[1] - fan.reach * cos(angle)
+            sheet.paste(art, (round(x - art.width / 2), round(y - art.height / 2)), art)
+    ImageDraw.Draw(sheet).rounded_rectangle(cover.ground, 24, fill=CLOTH_DARK)
     return sheet
 
 
-def _turned(animal: int, turn: float) -> Image.Image:
+def _turned(animal: int, turn: float, cover: _Cover) -> Image.Image:
     """A card turned clockwise, drawn at twice its size so that its edges stay clean."""
-    card = cards.bare_face(animal, 2 * _CARD[0], 2 * _CARD[1], supersample=2)
+    width, height = cover.card
+    card = cards.bare_face(animal, 2 * width, 2 * height, supersample=2)
     turned = card.rotate(-turn, Image.Resampling.BICUBIC, expand=True)
     return with_shadow(turned.reduce(2), THEME.shadow, 4)
-
-
-def _place(turn: float) -> tuple[float, float]:
-    angle = radians(turn)
-    return _PIVOT[0] + _REACH * sin(angle), _PIVOT[1] - _REACH * cos(angle)

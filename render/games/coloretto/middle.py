@@ -4,108 +4,117 @@ from __future__ import annotations
 
 from core.games.coloretto.components import COLOURS
 from core.games.coloretto.view import ColorettoView
+from core.screens import Picture
 from core.wording import Words
 from render.games.coloretto.changes import Changes
-from render.games.coloretto.layout import MIDDLE, OFFER
-from render.games.coloretto.paint import put
+from render.games.coloretto.layout import TYPE, Box, middle
+from render.games.coloretto.paint import bonus, fitting, put, renewed, tagged
 from render.games.coloretto.sentences import heading
 from render.games.coloretto.sprites import cards
 from render.games.coloretto.theme import THEME
 from render.kit.canvas import Canvas
 from render.kit.fonts import text_width
-
-CARD = (60, 84)
-_TOP = MIDDLE[1] + 14
-_NUMBER = _TOP + CARD[1] + 34
-_CAPTION = _NUMBER + 28
-_BONUS_X, _PITCH = 664, 70
-_PROTECTION_X, _DECK_X, _DISCARD_X = 956, 1056, 1154
+from render.kit.words import words_of
 
 
-def draw_middle(canvas: Canvas, view: ColorettoView, changes: Changes, words: Words) -> None:
-    _heading(canvas, view, words)
+def offer_box(picture: Picture) -> Box:
+    """Where a card on its way from one player to another lies: between both their marks."""
+    left, top, _, bottom = middle(picture.form)
+    mark = TYPE[picture.form].title
+    x = left + mark + 44
+    return (x, top + 4, x + round((bottom - top - 8) * 0.86), bottom - 4)
+
+
+def draw_middle(canvas: Canvas, picture: Picture, view: ColorettoView, changes: Changes) -> None:
+    words, kind = words_of(picture), TYPE[picture.form]
+    left, top, right, bottom = middle(picture.form)
+    start: float = left + 6
     if view.offer is not None:
-        _offer(canvas, view, changes)
-    _bonus_cards(canvas, view, words)
-    if len(view.players) > 2:
-        _protection(canvas, view, words)
-    _deck(canvas, view, words)
-    _discards(canvas, view, changes, words)
+        start = _offer(canvas, picture, view, changes)
+    if picture.form == "tall":
+        deck = _counted(
+            canvas, right, top + 44, words.say("coloretto.pic.deck"), view.deck_size, kind.text, kind.number
+        )
+        _heading(canvas, picture, view, start, top + 34, right - deck - 24 - start)
+        chips = _bonus_cards(canvas, picture, view, words, start, top + 96)
+        _protection(canvas, picture, view, chips, top + 96)
+        _discards(canvas, picture, view, changes, words, right, top + 110)
+        return
+    chips = 4 * (round(kind.number * 1.62) + 6) + text_width(words.say("coloretto.pic.bonus"), "sans", kind.text) + 8
+    numbers: float = max(
+        _counted(canvas, right, top + 36, words.say("coloretto.pic.deck"), view.deck_size, kind.text, kind.number),
+        _discards(canvas, picture, view, changes, words, right, top + 80),
+    )
+    x: float = right - numbers - 40 - chips - (round(kind.number * 1.62) + 20)
+    _heading(canvas, picture, view, start, (top + bottom) / 2, x - 24 - start)
+    x = _bonus_cards(canvas, picture, view, words, x, (top + bottom) / 2)
+    _protection(canvas, picture, view, x, (top + bottom) / 2)
 
 
-def _heading(canvas: Canvas, view: ColorettoView, words: Words) -> None:
-    """As large as the room left of the offer or of the bonus cards allows."""
+def _heading(canvas: Canvas, picture: Picture, view: ColorettoView, x: float, y: float, room: float) -> None:
+    """Whose turn it is, as large as the room allows."""
     sentence, seat = heading(view)
-    title, left, middle = words(sentence), MIDDLE[0] + 14, (MIDDLE[1] + MIDDLE[3]) / 2
-    room = 400 if view.offer else 590
-    if seat is not None:
-        canvas.seat(left + 28, middle, seat, 56)
-        left, room = left + 70, room - 70
-    size = next((size for size in (56, 48, 40, 34) if text_width(title, "serif", size) <= room), 28)
-    canvas.text(left, middle + size * 0.34, title, size, THEME.light, "serif", width_px=room)
+    size = TYPE[picture.form].title
+    if seat is not None and view.offer is None:
+        canvas.seat(x + size / 2, y, seat, size)
+        x, room = x + size + 12, room - size - 12
+    text, size = fitting(picture, sentence, "serif", range(size, canvas.floor - 1, -4), int(room))
+    canvas.text(x, y + size * 0.34, text, size, THEME.light, "serif")
 
 
-def _offer(canvas: Canvas, view: ColorettoView, changes: Changes) -> None:
-    """The card between its giver's and its recipient's mark."""
+def _offer(canvas: Canvas, picture: Picture, view: ColorettoView, changes: Changes) -> float:
+    """The card between its giver's and its recipient's mark; returns where there is room again."""
     assert view.offer
-    x, y, right, bottom = OFFER
-    width, height = right - x, bottom - y
-    middle = y + height / 2
-    if "offer" in changes.spots:
-        canvas.halo(x, y, width, height, reach_px=14)
-    put(canvas, cards.face(view.offer.animal, width, height), x, y)
-    canvas.seat(x - 34, middle + 30, view.offer.giver, 38)
-    canvas.arrow((x - 34, middle + 4), (x + 6, middle - 26), 8)
-    canvas.arrow((right - 6, middle - 26), (right + 30, middle + 4), 8)
-    canvas.seat(right + 32, middle + 30, view.offer.recipient, 38)
+    box = offer_box(picture)
+    left, top, right, bottom = box
+    mark, height = TYPE[picture.form].title, (top + bottom) / 2
+    put(canvas, cards.face(view.offer.animal, right - left, bottom - top), left, top)
+    canvas.seat(left - 36 - mark / 2, height, view.offer.giver, mark)
+    canvas.arrow((left - 34, height), (left + 4, height), 11, bend=0)
+    canvas.arrow((right - 4, height), (right + 34, height), 11, bend=0)
+    canvas.seat(right + 40 + mark / 2, height, view.offer.recipient, mark)
+    if news := changes.spots.get("offer"):
+        renewed(canvas, box)
+        tagged(canvas, picture.form, left + 14, top + 14, news)
+    return right + mark + 58
 
 
-def _caption(canvas: Canvas, x: float, text: str, width_px: int, baseline: float = _CAPTION) -> None:
-    canvas.text(x, baseline, text, 20, THEME.light, align="middle", width_px=width_px)
-
-
-def _bonus_cards(canvas: Canvas, view: ColorettoView, words: Words) -> None:
+def _bonus_cards(canvas: Canvas, picture: Picture, view: ColorettoView, words: Words, x: float, y: float) -> float:
+    """Those that can still be won; in place of the others who has them."""
+    kind = TYPE[picture.form]
+    width, height = round(kind.number * 1.62), kind.number + 8
+    x += canvas.text(x, y + kind.text * 0.34, words.say("coloretto.pic.bonus"), kind.text, THEME.light) + 10
     for colour in range(len(COLOURS)):
-        x = _BONUS_X + colour * _PITCH
         if colour in view.bonuses_left:
-            put(canvas, cards.bonus(colour, *CARD), x, _TOP)
-            continue
-        put(canvas, cards.slot(*CARD), x, _TOP)
-        owner = next(seat for seat, player in enumerate(view.players) if colour in player.bonuses)
-        canvas.seat(x + CARD[0] / 2, _TOP + CARD[1] / 2, owner, 30)
-    _caption(canvas, _BONUS_X + 1.5 * _PITCH + CARD[0] / 2, words.say("coloretto.pic.bonuses"), 290, _NUMBER - 4)
+            bonus(canvas, picture.form, colour, x, y - height / 2, (width, height))
+        else:
+            put(canvas, cards.slot(width, height, round_ends=True), x, y - height / 2)
+            owner = next(seat for seat, player in enumerate(view.players) if colour in player.bonuses)
+            canvas.seat(x + width / 2, y, owner, height - 12)
+        x += width + 6
+    return x
 
 
-def _protection(canvas: Canvas, view: ColorettoView, words: Words) -> None:
-    middle = _PROTECTION_X + CARD[0] / 2
-    if view.protection is None:
-        put(canvas, cards.protection(*CARD), _PROTECTION_X, _TOP)
-    else:
-        put(canvas, cards.slot(*CARD), _PROTECTION_X, _TOP)
-        canvas.seat(middle, _TOP + CARD[1] / 2, view.protection, 30)
-    _caption(canvas, middle, words.say("coloretto.pic.protection"), 104, _NUMBER - 4)
+def _protection(canvas: Canvas, picture: Picture, view: ColorettoView, x: float, y: float) -> None:
+    """The protection card, until somebody has it."""
+    if len(view.players) > 2 and view.protection is None:
+        kind = TYPE[picture.form]
+        put(canvas, cards.protection(round(kind.number * 1.62), kind.number + 8), x + 8, y - kind.number / 2 - 4)
 
 
-def _deck(canvas: Canvas, view: ColorettoView, words: Words) -> None:
-    middle = _DECK_X + CARD[0] / 2
-    if view.deck_size:
-        for step in range(min(3, view.deck_size), 0, -1):
-            put(canvas, cards.back(*CARD), _DECK_X + 3 - step, _TOP + 3 - step)
-    else:
-        put(canvas, cards.slot(*CARD), _DECK_X, _TOP)
-    canvas.text(middle, _NUMBER, str(view.deck_size), 30, THEME.light, "bold", "middle")
-    _caption(canvas, middle, words.say("coloretto.pic.deck"), 100)
+def _counted(canvas: Canvas, right: float, baseline: float, word: str, number: int, size: int, number_size: int) -> int:
+    """`deck 19`, its right edge at `right`; returns its width."""
+    used = canvas.text(right - 4, baseline, str(number), number_size, THEME.light, "bold", "right")
+    return used + 14 + canvas.text(right - 14 - used, baseline, word, size, THEME.light, align="right")
 
 
-def _discards(canvas: Canvas, view: ColorettoView, changes: Changes, words: Words) -> None:
-    middle = _DISCARD_X + CARD[0] / 2 + 6
-    if view.discard:
-        under, top = (view.discard[-2:] * 2)[:2]
-        if "discards" in changes.spots:
-            canvas.halo(_DISCARD_X - 8, _TOP, CARD[0] + 26, CARD[1])
-        put(canvas, cards.face(under, *CARD), _DISCARD_X - 8, _TOP)
-        put(canvas, cards.face(top, *CARD), _DISCARD_X + 18, _TOP)
-    else:
-        put(canvas, cards.slot(*CARD), _DISCARD_X + 6, _TOP)
-    canvas.text(middle, _NUMBER, str(len(view.discard)), 30, THEME.light, "bold", "middle")
-    _caption(canvas, middle, words.say("coloretto.pic.discards"), 92)
+def _discards(
+    canvas: Canvas, picture: Picture, view: ColorettoView, changes: Changes, words: Words, right: float, baseline: float
+) -> int:
+    kind = TYPE[picture.form]
+    word = words.say("coloretto.pic.discards")
+    width = _counted(canvas, right, baseline, word, len(view.discard), kind.text, kind.number)
+    if news := changes.spots.get("discards"):
+        tagged(canvas, picture.form, right - width - 24 - kind.news, baseline - kind.number * 0.34, news)
+        return width + 30 + 2 * kind.news
+    return width

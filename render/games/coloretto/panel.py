@@ -1,4 +1,6 @@
-"""The private panel: the hand with what each card would do, or an offered card with the ways to answer."""
+"""The private picture: the hand with what each card would do, or an offered card with the ways to answer, and all
+players' columns, the own ones first.
+"""
 
 from __future__ import annotations
 
@@ -6,187 +8,227 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from core.games.coloretto.components import ANIMALS, COLOUR_OF, MEMBERS
+from core.game import Seat
+from core.games.coloretto.components import ANIMALS, COLOUR_OF
+from core.games.coloretto.effects import asked, recipients, with_sign
+from core.games.coloretto.terms import WHO
 from core.games.coloretto.view import ColorettoView
-from core.screens import Picture
-from core.wording import Who, Words, line
-from render.games.coloretto.paint import cloth, pill, put
-from render.games.coloretto.sentences import discardable, heading, last_points, outcome_of, with_sign
+from core.screens import Form, Picture
+from core.wording import Line, line
+from render.games.coloretto.changes import changes_of
+from render.games.coloretto.layout import TYPE, Box, panel_layout
+from render.games.coloretto.paint import change, cloth, fitting, frame, pointed, put
+from render.games.coloretto.places import answer_box, answers, face_of, hand_row, letter_at, panel_of, spot_box
+from render.games.coloretto.players import PlayerBand, draw_ground
+from render.games.coloretto.sentences import discardable, gift_of, given, heading, last_points, outcome_of
 from render.games.coloretto.sprites import cards
-from render.games.coloretto.theme import BRASS, CLASSES, CLOTH_DARK, THEME, WARN
+from render.games.coloretto.theme import CLASSES, CLOTH_DARK, GOLD, THEME
 from render.kit.canvas import Canvas
 from render.kit.fonts import text_width, wrapped
-from render.kit.pen import Pen
-from render.kit.theme import MARGIN, PANEL, WHITE
 from render.kit.words import words_of
 
-CARD = (170, 240)
-MINI = (54, 76)
-CHOICE = (88, 124)
-_TILE = 394
-_TILE_GAP = 17
-_TOP, _BOTTOM = 84, 440
+
+class Panel:
+    """Draws what `view.viewer`, who must be a player, sees."""
+
+    def __init__(self, picture: Picture, view: ColorettoView) -> None:
+        assert view.viewer is not None
+        self.picture, self.view, self.viewer, self.form = picture, view, view.viewer, picture.form
+        self.kind = TYPE[picture.form]
+        self.words = words_of(picture)
+        self.layout = panel_of(picture, view)
+        ground = _background(picture.form, len(view.players), view.viewer, asked(view))
+        self.canvas = Canvas(ground, THEME, picture.form)
+        self.giving = given(picture)
+
+    def draw(self) -> Canvas:
+        changes = changes_of(self.picture, self.view)
+        for seat, band in enumerate(self.layout.bands):
+            name = self.picture.names[seat] if seat < len(self.picture.names) else ""
+            PlayerBand(self.canvas, self.form, self.view, seat, band, self.words).draw(changes, name)
+        self.title()
+        if asked(self.view):
+            self.offer()
+        else:
+            self.hand()
+        for mark in self.picture.marks:
+            if box := spot_box(self.picture, self.view, mark.spot):
+                at = letter_at(self.picture, self.view, mark.spot, box)
+                pointed(self.canvas, self.form, box, mark.letter, at)
+        self.chosen()
+        return self.canvas
+
+    def chosen(self) -> None:
+        """The card about whose recipient is asked."""
+        if self.giving and any(mark.spot.startswith("seat:") for mark in self.picture.marks):
+            for animal in self.giving:
+                if box := spot_box(self.picture, self.view, f"hand:{animal}"):
+                    left, top, right, bottom = box
+                    frame(self.canvas, (left - 4, top - 4, right + 4, bottom + 4), GOLD, 8)
+
+    def title(self) -> None:
+        """Whose turn it is, a card that goes from one of the others to another, and how many are left to draw."""
+        left, top, right, bottom = self.layout.title
+        canvas, kind, y = self.canvas, self.kind, (top + bottom) / 2
+        used = canvas.text(
+            right - 8, y + kind.number * 0.34, str(self.view.deck_size), kind.number, THEME.light, "bold", "right"
+        )
+        word = self.words.say("coloretto.pic.deck")
+        used += 16 + canvas.text(right - 20 - used, y + kind.number * 0.34, word, kind.text, THEME.light, align="right")
+        sentence, seat = heading(self.view)
+        size, x = kind.title, left + 6.0
+        if self.giving is not None:
+            sentence = Line("coloretto.pic.gifts")
+        elif asked(self.view) and self.view.offer is not None:
+            sentence, seat = line("coloretto.pic.given_by", who=WHO[self.view.offer.giver]), self.view.offer.giver
+        elif self.view.offer is not None and self.view.offer.giver != self.viewer:
+            x = self._passing(x, top, bottom)
+        if seat is not None:
+            canvas.seat(x + size / 2, y, seat, size)
+            x += size + 12
+        room = round(right - used - 30 - x)
+        text, size = fitting(self.picture, sentence, "serif", range(size, canvas.floor - 1, -4), room)
+        canvas.text(x, y + size * 0.34, text, size, THEME.light, "serif")
+
+    def _passing(self, x: float, top: int, bottom: int) -> float:
+        """A card on its way between two others, before the recipient's mark; returns where there is room again."""
+        assert self.view.offer
+        mark, height = self.kind.title, bottom - top - 8
+        self.canvas.seat(x + mark / 2, (top + bottom) / 2, self.view.offer.giver, mark)
+        put(self.canvas, cards.face(self.view.offer.animal, round(height * 1.3), height), x + mark + 12, top + 4)
+        end = x + mark + 12 + height * 1.3
+        self.canvas.arrow((end + 4, (top + bottom) / 2), (end + 40, (top + bottom) / 2), 11, bend=0)
+        return end + 46
+
+    def hand(self) -> None:
+        """A tile a card; where the viewer has given one, it stands beside the two others until it is answered."""
+        for tile, animal in zip(self.layout.tiles, self.view.hand, strict=False):
+            self._card(tile, animal)
+            if self.view.reason is not None:
+                self._name(tile, animal)
+            elif self.giving is None:
+                self._effect(tile, animal)
+            elif animal in self.giving:
+                self._gifts(tile, animal)
+            else:
+                self._name(tile, animal)
+        if self.view.offer is not None and self.view.offer.giver == self.viewer:
+            tile = self.layout.tiles[-1]
+            self._card(tile, self.view.offer.animal)
+            x, y, width = self._name(tile, self.view.offer.animal)
+            self._lines((line("coloretto.pic.offered_to", who=WHO[self.view.offer.recipient]),), x, y, width)
+
+    def _card(self, tile: Box, animal: int) -> None:
+        left, top, right, bottom = face_of(self.form, tile)
+        put(self.canvas, cards.face(animal, right - left, bottom - top), left, top)
+
+    def _name(self, tile: Box, animal: int, points: int | None = None) -> tuple[float, float, int]:
+        """The card's name and points; returns where the text below them begins, and its width."""
+        left, _, right, bottom = tile
+        soft = CLASSES[COLOUR_OF[animal]].soft
+        name = self.words.say(f"coloretto.button.{ANIMALS[animal]}")
+        if self.form == "tall":
+            x, y, width = left + 16, face_of(self.form, tile)[3] + 44, right - left - 30
+            if points is not None:
+                sign = text_width(with_sign(points), "bold", self.kind.total) + round(self.kind.total * 0.7)
+                change(self.canvas, right - 12 - sign, y - self.kind.name * 0.3, points, self.kind.total)
+                width -= sign + 4
+            size = next((size for size in (36, 34) if text_width(name, "serif", size) <= width), self.canvas.floor)
+            self.canvas.text(x, y, name, size, soft, "serif")
+            width = right - left - 30
+            return x, y + (42 if points is None else 48), width
+        x, y, width = face_of(self.form, tile)[2] + 16, tile[1] + 44, right - face_of(self.form, tile)[2] - 22
+        self.canvas.text(x, y, name, self.kind.name, soft, "serif")
+        if points is not None:
+            change(self.canvas, x, bottom - 38, points, self.kind.total)
+        return x, y + 40, width
+
+    def _lines(self, lines: tuple[Line, ...], x: float, y: float, width: int) -> float:
+        for sentence in lines:
+            for part in wrapped(self.words(sentence), "sans", self.kind.text, width, 4):
+                self.canvas.text(x, y, part, self.kind.text, THEME.light)
+                y += self.kind.text + 5
+        return y
+
+    def _effect(self, tile: Box, animal: int) -> None:
+        """What playing (or taking) the card would do."""
+        lines, points = outcome_of(self.view, self.viewer, animal)
+        x, y, width = self._name(tile, animal, points)
+        self._lines(lines, x, y, width)
+
+    def _gifts(self, tile: Box, animal: int) -> None:
+        """What the card would bring to each who can be given it: taken, and at best refused."""
+        x, y, _ = self._name(tile, animal)
+        kind, mark = self.kind, self.kind.name + 2
+        y += 0 if self.form == "tall" else 12
+        for to in recipients(len(self.view.players), Seat(self.viewer), self.view.protection):
+            taken, refused = gift_of(self.view, to, animal)
+            self.canvas.seat(x + mark / 2, y, to, mark)
+            end = x + mark + 8 + change(self.canvas, x + mark + 8, y, taken, kind.number)
+            if refused is not None:
+                word = self.words.say("coloretto.pic.or")
+                end += 8 + self.canvas.text(end + 8, y + kind.text * 0.34, word, kind.text, THEME.light)
+                change(self.canvas, end + 8, y, refused, kind.number)
+            y += round(kind.number * 1.1) + 1
+
+    def offer(self) -> None:
+        """The offered card with what taking it would do, beside it the cards that a refusal could discard."""
+        assert self.view.offer
+        animal = self.view.offer.animal
+        tile, box = self.layout.tiles[0], answer_box(self.layout)
+        self._card(tile, animal)
+        self._effect(tile, animal)
+        near = discardable(self.view)
+        known = animal in self.view.players[self.viewer].columns[COLOUR_OF[animal]]
+        key = "coloretto.pic.must_take"
+        if known:
+            key = "coloretto.pic.refuse" if near else "coloretto.pic.cannot_refuse"
+        room = box[2] - box[0] - 28
+        if self.form == "wide":
+            hand = text_width(self.words.say("coloretto.pic.hand"), "sans", self.kind.text)
+            room = hand_row(self.form, self.layout)[0][0] - box[0] - hand - 60
+        self._lines((Line(key),), box[0] + 14, box[1] + self.kind.text + 8, room)
+        if known and near:
+            self._discardable(near)
+        self._small_hand(box)
+
+    def _discardable(self, near: list[int]) -> None:
+        columns = self.view.players[self.viewer].columns
+        for animal, box in zip(near, answers(self.form, self.layout, len(near)), strict=True):
+            left, top, right, bottom = box
+            put(self.canvas, cards.face(animal, right - left, bottom - top), left, top)
+            size = len(columns[COLOUR_OF[animal]])
+            lost, number = -last_points(size), self.kind.number
+            wide = right - left > self.kind.letter + number * 2.1
+            x, y = (
+                (left + self.kind.letter + 8, bottom - self.kind.letter / 2 - 4)
+                if wide
+                else (left + 6, top + number * 0.6)
+            )
+            change(self.canvas, x, y, lost, number)
+
+    def _small_hand(self, box: Box) -> None:
+        row = hand_row(self.form, self.layout)
+        for animal, (left, top, right, bottom) in zip(self.view.hand, row, strict=False):
+            put(self.canvas, cards.face(animal, right - left, bottom - top), left, top)
+        baseline = (row[0][1] + row[0][3]) / 2 + self.kind.text * 0.34
+        word, size = self.words.say("coloretto.pic.hand"), self.kind.text
+        self.canvas.text(row[0][0] - 16, baseline, word, size, THEME.light, align="right")
 
 
 def draw_panel(picture: Picture, view: ColorettoView) -> Canvas:
-    """The panel of `view.viewer`, who must be a player, 1280 x 520."""
-    assert view.viewer is not None
-    canvas = Canvas(_background(), THEME)
-    words = words_of(picture)
-    letters = {mark.spot: mark.letter for mark in picture.marks}
-    answering = view.offer is not None and view.offer.recipient == view.viewer
-    _title(canvas, view, words, "coloretto.pic.offer" if answering else "coloretto.pic.hand")
-    if answering:
-        _draw_offer(canvas, view, words, letters)
-    else:
-        for at, animal in enumerate(view.hand):
-            x = MARGIN + at * (_TILE + _TILE_GAP)
-            _card_tile(canvas, view, words, x, animal, letters.get(f"hand:{animal}"))
-    if any(spot.startswith("seat:") for spot in letters):
-        _recipients(canvas, view, picture, letters)
-    else:
-        _status(canvas, view, words)
-    return canvas
+    return Panel(picture, view).draw()
 
 
-@lru_cache(maxsize=1)
-def _background() -> Image.Image:
-    sheet = cloth(*PANEL).copy()
-    ImageDraw.Draw(sheet).rectangle((0, 0, PANEL[0] - 1, PANEL[1] - 1), outline=BRASS, width=4)
+@lru_cache(maxsize=16)
+def _background(form: Form, seats: int, viewer: int, answering: bool) -> Image.Image:
+    """Cloth, tiles, bands and the outlines of all animals: what no move changes."""
+    sheet = cloth(form).copy()
+    draw = ImageDraw.Draw(sheet)
+    layout = panel_layout(form, seats, viewer)
+    own = (layout.tiles[0], answer_box(layout)) if answering else layout.tiles
+    for box in (layout.title, *own):
+        draw.rounded_rectangle(box, 14, fill=CLOTH_DARK)
+    for band in layout.bands:
+        draw_ground(sheet, band)
     return sheet
-
-
-def _title(canvas: Canvas, view: ColorettoView, words: Words, key: str) -> None:
-    assert view.viewer is not None
-    canvas.seat(MARGIN + 22, 46, view.viewer, 42)
-    canvas.text(MARGIN + 54, 60, words.say(key), 38, THEME.light, "serif", width_px=620)
-    sentence, seat = heading(view)
-    if view.offer is not None and view.offer.recipient == view.viewer:
-        sentence, seat = line("coloretto.pic.from", who=Who(view.offer.giver)), view.offer.giver
-    text = words(sentence)
-    width = canvas.text(PANEL[0] - MARGIN, 58, text, 30, THEME.light, "semibold", "right", 480)
-    if seat is not None:
-        canvas.seat(PANEL[0] - MARGIN - width - 26, 48, seat, 34)
-
-
-def _change(canvas: Canvas, x: float, baseline: float, change: int, size: int, middle: bool = False) -> None:
-    """Points won on ivory, lost on red."""
-    text = with_sign(change)
-    height = round(size * 1.2)
-    width = round(text_width(text, "bold", size) + size * 0.7)
-    left = x - width / 2 if middle else x
-    ground = pill(width, height) if change > 0 else pill(width, height, WARN)
-    canvas.sprite(ground, left, baseline - size * 0.34 - height / 2)
-    canvas.text(left + width / 2, baseline, text, size, THEME.ink if change > 0 else WHITE, "bold", "middle")
-
-
-def _card_tile(canvas: Canvas, view: ColorettoView, words: Words, x: int, animal: int, letter: str | None) -> None:
-    assert view.viewer is not None
-    canvas.draw.rounded_rectangle((x, _TOP, x + _TILE, _BOTTOM), 16, fill=CLOTH_DARK)
-    put(canvas, cards.face(animal, *CARD), x + 14, _TOP + 14)
-    if letter:
-        canvas.letter(x + 20, _TOP + 20, letter, 60)
-    _effect(canvas, view, words, x + 14 + CARD[0] + 18, animal)
-    _column_after(canvas, view, x + 14, animal)
-
-
-def _effect(canvas: Canvas, view: ColorettoView, words: Words, x: float, animal: int) -> None:
-    """Name, consequence and points of playing (or taking) the card, beside it."""
-    assert view.viewer is not None
-    lines, change = outcome_of(view, view.viewer, animal)
-    soft = CLASSES[COLOUR_OF[animal]].soft
-    y = _TOP + 48
-    for part in wrapped(words.say(f"coloretto.short.{ANIMALS[animal]}"), "serif", 28, 186, 2):
-        canvas.text(x, y, part, 28, soft, "serif", width_px=186)
-        y += 34
-    y += 4
-    for sentence in lines:
-        for part in wrapped(words(sentence), "sans", 24, 186, 3):
-            canvas.text(x, y, part, 24, THEME.light, width_px=186)
-            y += 29
-    _change(canvas, x, _TOP + 14 + CARD[1] - 10, change, 42)
-
-
-def _column_after(canvas: Canvas, view: ColorettoView, x: float, animal: int) -> None:
-    """The viewer's column of that colour, with the place of this card marked."""
-    assert view.viewer is not None
-    colour = COLOUR_OF[animal]
-    column = view.players[view.viewer].columns[colour]
-    y = _TOP + 14 + CARD[1] + 14
-    for at, member in enumerate(MEMBERS[colour]):
-        left = x + at * (MINI[0] + 7)
-        if member == animal:
-            canvas.halo(left, y, *MINI, 8, 8)
-        art = cards.face(member, *MINI) if member in column else cards.missing(member, *MINI)
-        put(canvas, art, left, y)
-        if member == animal and member in column:
-            canvas.sprite(_cross(), left, y)
-
-
-@lru_cache(maxsize=1)
-def _cross() -> Image.Image:
-    pen = Pen(*MINI)
-    width, height = MINI
-    for start, end in (((6, 8), (width - 6, height - 8)), ((width - 6, 8), (6, height - 8))):
-        pen.line([start, end], 12, WHITE)
-    for start, end in (((6, 8), (width - 6, height - 8)), ((width - 6, 8), (6, height - 8))):
-        pen.line([start, end], 8, WARN)
-    return pen.done()
-
-
-def _draw_offer(canvas: Canvas, view: ColorettoView, words: Words, letters: dict[str, str]) -> None:
-    """The offered card with what taking it would do, and the cards that a refusal could discard."""
-    assert view.offer
-    assert view.viewer is not None
-    _card_tile(canvas, view, words, MARGIN, view.offer.animal, letters.get("offer"))
-    x, right = MARGIN + _TILE + _TILE_GAP, PANEL[0] - MARGIN
-    canvas.draw.rounded_rectangle((x, _TOP, right, _BOTTOM), 16, fill=CLOTH_DARK)
-    columns = view.players[view.viewer].columns
-    colour = COLOUR_OF[view.offer.animal]
-    near = discardable(view)
-    refusable = view.offer.animal in columns[colour] and near
-    key = "coloretto.pic.must_take"
-    if view.offer.animal in columns[colour]:
-        key = "coloretto.pic.refuse" if near else "coloretto.pic.cannot_refuse"
-    canvas.text(x + 18, _TOP + 40, words.say(key), 26, THEME.light, "semibold", width_px=right - x - 36)
-    if refusable:
-        _discardable(canvas, view, x + 18, near, letters)
-    y = _BOTTOM - MINI[1] - 14
-    canvas.text(x + 18, y + 46, words.say("coloretto.pic.hand"), 24, THEME.light)
-    for at, animal in enumerate(view.hand):
-        put(canvas, cards.face(animal, *MINI), right - 18 - (len(view.hand) - at) * (MINI[0] + 8) + 8, y)
-
-
-def _discardable(canvas: Canvas, view: ColorettoView, x: int, near: list[int], letters: dict[str, str]) -> None:
-    assert view.viewer is not None
-    y = _TOP + 62
-    pitch = min(CHOICE[0] + 14, (PANEL[0] - MARGIN - 18 - x - CHOICE[0]) // max(1, len(near) - 1))
-    for at, animal in enumerate(near):
-        left = x + at * pitch
-        put(canvas, cards.face(animal, *CHOICE), left, y)
-        size = len(view.players[view.viewer].columns[COLOUR_OF[animal]])
-        _change(canvas, left + CHOICE[0] / 2, y + CHOICE[1] + 36, -last_points(size), 28, middle=True)
-        if letter := letters.get(f"column:{animal}"):
-            canvas.letter(left + CHOICE[0] / 2, y + 4, letter, 48)
-
-
-def _recipients(canvas: Canvas, view: ColorettoView, picture: Picture, letters: dict[str, str]) -> None:
-    """Players to whom a card may be given, with the letters of the buttons."""
-    chosen = [(seat, letters[f"seat:{seat}"]) for seat in range(len(view.players)) if f"seat:{seat}" in letters]
-    for at, (seat, letter) in enumerate(chosen):
-        x = MARGIN + at * (_TILE + _TILE_GAP)
-        canvas.draw.rounded_rectangle((x, _BOTTOM + 10, x + _TILE, PANEL[1] - 10), 16, fill=CLOTH_DARK)
-        canvas.letter(x + 36, (_BOTTOM + PANEL[1]) / 2, letter, 52)
-        canvas.name(x + 74, (_BOTTOM + PANEL[1]) / 2 + 10, picture.names[seat], seat, 30, _TILE - 90, THEME.light)
-
-
-def _status(canvas: Canvas, view: ColorettoView, words: Words) -> None:
-    assert view.viewer is not None
-    baseline = (_BOTTOM + PANEL[1]) // 2 + 9
-    own = words.say("coloretto.pic.points", n=view.players[view.viewer].points)
-    left = words.say("coloretto.pic.left", n=view.deck_size)
-    canvas.text(MARGIN + 8, baseline, own, 28, THEME.light, "bold", width_px=380)
-    canvas.text(PANEL[0] - MARGIN - 8, baseline, left, 26, THEME.light, align="right", width_px=380)
-    if view.protection is not None:
-        held = words(line("coloretto.protected", who=Who(view.protection)))
-        canvas.text(PANEL[0] / 2, baseline, held, 24, THEME.light, align="middle", width_px=460)

@@ -2,100 +2,118 @@
 
 from __future__ import annotations
 
-from core.games.coloretto.components import CAPACITY, COLOUR_OF, SCORE, piles_to_end
+from PIL import Image, ImageDraw
+
+from core.games.coloretto.components import ANIMALS, CAPACITY, COLOUR_OF, SCORE, piles_to_end
 from core.games.coloretto.view import ColorettoView, PlayerView
+from core.screens import Form, Picture
+from core.wording import Words
 from render.games.coloretto.changes import Changes
-from render.games.coloretto.layout import Band
-from render.games.coloretto.paint import points, put
+from render.games.coloretto.layout import TYPE, Band
+from render.games.coloretto.paint import bonus, frame, pile, points, put, renewed, tagged
 from render.games.coloretto.sprites import cards
-from render.games.coloretto.theme import CLASSES, GOLD, THEME
+from render.games.coloretto.theme import CLASSES, CLOTH_DARK, GOLD, THEME
 from render.kit.canvas import Canvas
+from render.kit.fonts import text_width
+from render.kit.words import words_of
 
 
-def draw_player(canvas: Canvas, view: ColorettoView, changes: Changes, seat: int, band: Band, name: str) -> None:
-    _frame(canvas, view, seat, band)
-    _numbers(canvas, view, changes, seat, band, name)
-    _columns(canvas, view.players[seat], changes, seat, band)
+def draw_ground(sheet: Image.Image, band: Band) -> None:
+    """The band's ground with the outlines of all animals: what no move changes."""
+    ImageDraw.Draw(sheet).rounded_rectangle(band.box, 14, fill=CLOTH_DARK)
+    for animal in range(len(ANIMALS)):
+        place = cards.missing(animal, *band.card)
+        x, y = band.places[animal]
+        sheet.paste(place, (x - cards.PAD, y - cards.PAD), place)
 
 
-def _frame(canvas: Canvas, view: ColorettoView, seat: int, band: Band) -> None:
-    """A gold rim round whoever is to decide, a brass one round the viewer."""
-    if view.reason is None and seat in view.to_act:
-        canvas.draw.rounded_rectangle(band.box, 16, outline=GOLD, width=5)
-    elif seat == view.viewer:
-        canvas.draw.rounded_rectangle(band.box, 16, outline=THEME.light, width=3)
+def piles_from(picture: Picture, band: Band) -> float:
+    """Where the first pile lies in the band: behind its word."""
+    word = words_of(picture).say("coloretto.pic.piles")
+    return band.piles + 8 + text_width(word, "sans", TYPE[picture.form].text)
 
 
-def _numbers(canvas: Canvas, view: ColorettoView, changes: Changes, seat: int, band: Band, name: str) -> None:
-    player = view.players[seat]
-    x, baseline, size, width = band.name
-    used = canvas.name(x, baseline, name, seat, size, width, THEME.light)
-    if view.protection == seat:
-        left, top = x + used + 14, baseline - size * 0.34 - band.small[1] / 2
-        if f"protection:{seat}" in changes.spots:
-            canvas.halo(left, top, *band.small, 8, 8)
-        put(canvas, cards.protection(*band.small), left, top)
-    points(canvas, band.total[0], band.total[1], player.points, band.total[2])
-    _piles(canvas, player, changes, seat, band, piles_to_end(len(view.players)))
-    for at, colour in enumerate(player.bonuses):
-        left, top = band.bonuses[0] + at * (band.small[0] + 10), band.bonuses[1]
-        if f"bonus:{seat}:{colour}" in changes.spots:
-            canvas.halo(left, top, *band.small, 8, 8)
-        put(canvas, cards.bonus(colour, *band.small), left, top)
+class PlayerBand:
+    """Draws one player's band of `form`; things first, names, figures and tags above them."""
 
+    def __init__(self, canvas: Canvas, form: Form, view: ColorettoView, seat: int, band: Band, words: Words) -> None:
+        self.canvas, self.form, self.view, self.seat, self.band, self.words = canvas, form, view, seat, band, words
+        self.kind = TYPE[form]
+        self.player: PlayerView = view.players[seat]
 
-def _piles(canvas: Canvas, player: PlayerView, changes: Changes, seat: int, band: Band, to_end: int) -> None:
-    """The piles, and open places for those that would end the match."""
-    width, height = band.small
-    for at in range(max(to_end, len(player.piles))):
-        x, y = band.piles[0] + at * (width + 12), band.piles[1]
-        if at >= len(player.piles):
-            put(canvas, cards.slot(width, height), x, y)
-            continue
-        if f"pile:{seat}:{at}" in changes.spots:
-            canvas.halo(x, y, width + 4, height + 4, 8, 8)
-        put(canvas, cards.pile(player.piles[at], width, height), x, y)
+    def draw(self, changes: Changes, name: str) -> None:
+        self.frame()
+        self.cards(changes)
+        self.numbers()
+        self.head(changes, name)
+        self.tags(changes)
 
+    def frame(self) -> None:
+        """A gold rim round whoever is to decide."""
+        if self.view.reason is None and self.seat in self.view.to_act:
+            left, top, right, bottom = self.band.box
+            frame(self.canvas, (left - 4, top - 4, right + 5, bottom + 5), GOLD, 6, 17)
 
-def _columns(canvas: Canvas, player: PlayerView, changes: Changes, seat: int, band: Band) -> None:
-    """The cards, the numbers below them, then the marks, which may reach over both."""
-    width, height = band.card
-    for colour, column in enumerate(player.columns):
-        for animal in column:
-            x, y = band.places[animal]
-            if (seat, animal) in changes.places:
-                canvas.halo(x, y, width, height)
-            put(canvas, cards.face(animal, width, height), x, y)
-        _column_numbers(canvas, player, colour, band)
-    for (owner, animal), giver in changes.places.items():
-        if owner == seat and animal in player.columns[COLOUR_OF[animal]]:
-            _came(canvas, animal, giver, band)
-        elif owner == seat:
-            _went(canvas, animal, band)
+    def cards(self, changes: Changes) -> None:
+        for column in self.player.columns:
+            for animal in column:
+                put(self.canvas, cards.face(animal, *self.band.card), *self.band.places[animal])
+        for seat, animal in changes.places:
+            if seat == self.seat:
+                renewed(self.canvas, self.band.outline(animal))
 
+    def numbers(self) -> None:
+        """Below each column how many of its animals it has, and its points."""
+        for colour, column in enumerate(self.player.columns):
+            left, right, baseline = self.band.columns[colour]
+            told = f"{len(column)}/{CAPACITY[colour]}"
+            self.canvas.text(left + 4, baseline, told, self.kind.count, CLASSES[colour].soft, "semibold")
+            if column:
+                score = str(SCORE[len(column)])
+                self.canvas.text(right - 4, baseline, score, self.kind.number, THEME.light, "bold", "right")
 
-def _column_numbers(canvas: Canvas, player: PlayerView, colour: int, band: Band) -> None:
-    left, right, baseline = band.columns[colour]
-    size = len(player.columns[colour])
-    canvas.text(left + 4, baseline, f"{size}/{CAPACITY[colour]}", 24, CLASSES[colour].soft, "semibold")
-    if size:
-        points(canvas, right, baseline, SCORE[size], 24)
+    def head(self, changes: Changes, name: str) -> None:
+        """Name, protection card, piles with room for those that would end the match, bonus cards, points."""
+        band, (width, height) = self.band, self.band.chip
+        top = band.head - height / 2
+        x, baseline, room = band.name
+        self.canvas.name(x, baseline, name, self.seat, self.kind.name, room, THEME.light)
+        if self.view.protection == self.seat:
+            put(self.canvas, cards.protection(width, height), band.protection, top)
+        x = band.piles
+        x += 8 + self.canvas.text(x, baseline, self.words.say("coloretto.pic.piles"), self.kind.text, THEME.light)
+        for at in range(max(piles_to_end(len(self.view.players)), len(self.player.piles))):
+            if at < len(self.player.piles):
+                pile(self.canvas, self.form, self.player.piles[at], x, top, band.chip)
+                self._tag(changes, f"pile:{self.seat}:{at}", x)
+            else:
+                put(self.canvas, cards.slot(width - 6, height - 6), x, top + 3)
+            x += width + 6
+        x += 6
+        for colour in self.player.bonuses:
+            bonus(self.canvas, self.form, colour, x, top, band.chip)
+            self._tag(changes, f"bonus:{self.seat}:{colour}", x)
+            x += width + 6
+        points(self.canvas, band.right, band.head, self.player.points, self.kind.total)
+        self._tag(changes, f"protection:{self.seat}", band.protection)
 
+    def _tag(self, changes: Changes, spot: str, x: float) -> None:
+        """Mark a chip of the first row as news: a rim, and the tag at its lower edge."""
+        if news := changes.spots.get(spot):
+            left, top = round(x), round(self.band.head - self.band.chip[1] / 2)
+            renewed(self.canvas, (left, top, left + self.band.chip[0], top + self.band.chip[1]))
+            below = 2 if spot.startswith("protection") else 12  # nothing is written on that card
+            tagged(self.canvas, self.form, left + self.band.chip[0] / 2, top + self.band.chip[1] + below, news)
 
-def _came(canvas: Canvas, animal: int, giver: int | None, band: Band) -> None:
-    """An arrow into the card's place, from its giver's mark if it was given."""
-    x, y = band.places[animal]
-    middle, foot = x + band.card[0] / 2, y + band.card[1]
-    if giver is not None:
-        canvas.seat(middle - 15, foot - 8, giver, 30)
-        middle += 15
-    canvas.arrow((middle, foot + 12), (middle, foot - 16), 7, bend=0)
-
-
-def _went(canvas: Canvas, animal: int, band: Band) -> None:
-    """An arrow out of the place of a card that was discarded."""
-    x, y = band.places[animal]
-    middle, foot = x + band.card[0] / 2, y + band.card[1]
-    canvas.halo(x, y, *band.card)
-    put(canvas, cards.missing(animal, *band.card), x, y)
-    canvas.arrow((middle, foot - 26), (middle, foot + 6), 7, bend=0)
+    def tags(self, changes: Changes) -> None:
+        """At each card that came its turn's number, with the mark of whoever gave it; where one went an arrow."""
+        for (seat, animal), news in changes.places.items():
+            if seat != self.seat:
+                continue
+            left, top, right, bottom = self.band.outline(animal)
+            if animal not in self.player.columns[COLOUR_OF[animal]]:
+                middle = (left + right) / 2
+                self.canvas.arrow((middle, top + 6), (middle, bottom - 8), 9, bend=0)
+            tagged(self.canvas, self.form, left + self.kind.news * 0.42, bottom - self.kind.news * 0.4, news)
+            if news.giver is not None:
+                self.canvas.seat(right - 12, top + 12, news.giver, 40)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from render.games.coloretto.board import draw_board
 from render.games.coloretto.ending import draw_ending
+from render.games.coloretto.legend import draw_legend
 from render.games.coloretto.lobby import draw_lobby
 from render.games.coloretto.paint import palette
 from render.games.coloretto.panel import draw_panel
+from render.games.coloretto.places import outline
 from render.games.coloretto.text import in_words
 from render.renderer import Renderer
 
@@ -17,5 +19,7 @@ RENDERER = Renderer(
     end=draw_ending,
     in_words=in_words,
     palette=palette,
-    aim_bytes=80 * 1024,
+    aim_bytes=100 * 1024,
+    outline=outline,
+    legend=draw_legend,
 )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from core.game import Seat
-from core.games.coloretto.components import BONUS, CAPACITY, COLOUR_OF, NEIGHBOURS, SCORE
+from core.games.coloretto.components import BONUS, CAPACITY, COLOUR_OF, NEIGHBOURS, NUMBER, SCORE
+from core.games.coloretto.effects import asked, change
 from core.games.coloretto.terms import WHO
 from core.games.coloretto.view import ColorettoView
+from core.screens import Picture
 from core.wording import Line, line
 
 
@@ -14,8 +16,12 @@ def heading(view: ColorettoView) -> tuple[Line, Seat | None]:
     if view.reason is not None:
         return Line("coloretto.pic.over"), None
     if view.offer is not None:
-        return line("coloretto.pic.decides", who=WHO[view.offer.recipient]), view.offer.recipient
-    return line("coloretto.pic.turn", who=WHO[view.turn]), view.turn
+        seat, key = view.offer.recipient, "coloretto.pic.decides"
+    else:
+        seat, key = view.turn, "coloretto.pic.turn"
+    if seat == view.viewer:
+        return Line("coloretto.pic.offer" if asked(view) else "coloretto.pic.your_turn"), seat
+    return line(key, who=WHO[seat]), seat
 
 
 def outcome_of(view: ColorettoView, seat: Seat, animal: int) -> tuple[tuple[Line, ...], int]:
@@ -23,16 +29,46 @@ def outcome_of(view: ColorettoView, seat: Seat, animal: int) -> tuple[tuple[Line
     colour = COLOUR_OF[animal]
     column = view.players[seat].columns[colour]
     size, full = len(column), CAPACITY[colour]
+    lines: tuple[Line, ...]
     if animal in column:
-        return (Line("coloretto.pic.clash"),), -last_points(size)
-    gain = SCORE[size + 1] - SCORE[size]
-    if size + 1 < full:
-        return (line("coloretto.pic.adds", size=size + 1, full=full),), gain
-    lines: tuple[Line, ...] = (line("coloretto.pic.fills", full=full),)
-    if colour in view.bonuses_left:
-        lines = (*lines, line("coloretto.pic.first", bonus=BONUS[colour]))
-        gain += BONUS[colour]
-    return lines, gain
+        lines = (Line("coloretto.pic.clash"),)
+    elif size + 1 < full:
+        lines = (line("coloretto.pic.adds", size=size + 1, full=full),)
+    else:
+        lines = (line("coloretto.pic.fills", full=full),)
+        if colour in view.bonuses_left:
+            lines = (*lines, line("coloretto.pic.first", bonus=BONUS[colour]))
+    return lines, change(view, seat, animal)
+
+
+def gift_of(view: ColorettoView, to: int, animal: int) -> tuple[int, int | None]:
+    """The points that the card would change for whoever it is given: if it is taken, and at best if it is refused; None
+    where it can't be.
+    """
+    columns = view.players[to].columns
+    taken = change(view, Seat(to), animal)
+    if animal not in columns[COLOUR_OF[animal]]:
+        return taken, None
+    near = [columns[colour] for colour in NEIGHBOURS[COLOUR_OF[animal]] if columns[colour]]
+    return taken, -min(last_points(len(column)) for column in near) if near else None
+
+
+def given(picture: Picture) -> tuple[int, ...] | None:
+    """What is being asked about by `picture.marks`: the cards that may be given; the one whose recipient is asked for;
+    None where nothing is to be given.
+    """
+    chosen = [NUMBER[mark.deed] for mark in picture.marks if mark.spot.startswith("seat:") and mark.deed in NUMBER]
+    if chosen:
+        return tuple(dict.fromkeys(chosen))
+    offered = [int(mark.spot.partition(":")[2]) for mark in picture.marks if mark.deed == "give"]
+    return tuple(offered) or None
+
+
+def over_because(view: ColorettoView) -> Line:
+    """Why the match is over: by its rules, or because the others left."""
+    if view.reason is not None:
+        return Line(view.reason)
+    return Line("table.end.resigned" if len(view.players) == 2 else "table.end.others_resigned")
 
 
 def discardable(view: ColorettoView) -> list[int]:
@@ -47,6 +83,6 @@ def last_points(size: int) -> int:
     return SCORE[size] - SCORE[size - 1]
 
 
-def with_sign(change: int) -> str:
-    """Points won or lost: `+3`, `−1`."""
-    return f"+{change}" if change > 0 else f"−{-change}"
+def order_of(picture: Picture) -> tuple[int, ...]:
+    """The seats from the first place to the last, then who is outside the placing."""
+    return tuple(sorted(range(len(picture.places)), key=lambda seat: (picture.places[seat] or 99, seat)))

@@ -7,10 +7,20 @@ from collections.abc import Sequence
 
 from core.game import Seat
 from core.games.coloretto.components import ANIMALS, BONUS, CAPACITY, COLOUR_OF, COLOURS, MEMBERS, SCORE
+from core.games.coloretto.effects import recipients, with_sign
 from core.games.coloretto.view import ColorettoView, PlayerView
 from core.screens import Picture
-from core.wording import Line, Who, Words, line
-from render.games.coloretto.sentences import discardable, heading, last_points, outcome_of, with_sign
+from core.wording import Who, Words, line
+from render.games.coloretto.sentences import (
+    discardable,
+    gift_of,
+    given,
+    heading,
+    last_points,
+    order_of,
+    outcome_of,
+    over_because,
+)
 from render.kit.words import signed, text_words_of
 
 
@@ -94,13 +104,15 @@ def _won(player: PlayerView, words: Words) -> list[str]:
 
 def _private(picture: Picture, view: ColorettoView, words: Words) -> list[str]:
     assert view.viewer is not None
-    letters = {mark.spot: mark.letter for mark in picture.marks}
+    letters = {mark.spot: mark.letter for mark in picture.marks if mark.letter}
     lines: list[str] = []
+    giving = given(picture)
     if view.offer is not None and view.offer.recipient == view.viewer:
         lines += _offer(view, words, letters)
     lines.append(words.say("coloretto.pic.hand") + ":")
     for animal in view.hand:
-        lines.append("  " + _lettered(letters, f"hand:{animal}") + _effect(view, animal, words))
+        told = _effect(view, animal, words) if giving is None else _gifts(view, animal, words, animal in giving)
+        lines.append("  " + _lettered(letters, f"hand:{animal}") + told)
     for seat in range(len(view.players)):
         if f"seat:{seat}" in letters:
             lines.append("  " + _lettered(letters, f"seat:{seat}") + signed(seat, words))
@@ -135,16 +147,33 @@ def _effect(view: ColorettoView, animal: int, words: Words) -> str:
     return f"{_card(animal, words)}: {told} ({with_sign(change)})"
 
 
+def _gifts(view: ColorettoView, animal: int, words: Words, may_be_given: bool) -> str:
+    """`green frog: ■ Roberto +3; ▲ José −4, refused −1`: what giving it would bring the others."""
+    assert view.viewer is not None
+    if not may_be_given:
+        return _card(animal, words)
+    told = []
+    for to in recipients(len(view.players), Seat(view.viewer), view.protection):
+        taken, refused = gift_of(view, to, animal)
+        told.append(f"{signed(to, words)} {with_sign(taken)}")
+        if refused is not None:
+            told[-1] += ", " + words.say("coloretto.text.refused", change=with_sign(refused))
+    return f"{_card(animal, words)}: " + "; ".join(told)
+
+
 def _placing(picture: Picture, view: ColorettoView, words: Words) -> list[str]:
     lines = []
-    for seat in sorted(range(len(picture.scores)), key=lambda seat: (picture.places[seat] or 99, seat)):
-        shares = ", ".join(f"{words.say(key)} {points}" for key, points in picture.shares[seat])
+    for seat in order_of(picture):
         place = f"{picture.places[seat]}." if picture.places[seat] else "–"
-        lines.append(f"{place} {signed(seat, words)}: {_points(picture.scores[seat], words)} ({shares})")
-    if view.reason is not None:
-        reason = words(Line(view.reason))
-        lines.append(reason[0].upper() + reason[1:] + ".")
-    return lines
+        told = f"{place} {signed(seat, words)}"
+        if seat in picture.resigned:
+            told += f" ({words.say('coloretto.pic.gave_up')})"
+        if picture.shares and picture.shares[seat]:
+            shares = ", ".join(f"{words.say(key)} {points}" for key, points in picture.shares[seat])
+            told += f": {_points(picture.scores[seat], words)} ({shares})"
+        lines.append(told)
+    reason = words(over_because(view))
+    return [*lines, reason[0].upper() + reason[1:] + "."]
 
 
 def _lettered(letters: dict[str, str], spot: str) -> str:

@@ -17,6 +17,7 @@ PAPER_EDGE = rgb("#CFC09C")
 BACK = rgb("#7A3B2E")
 BACK_LIGHT = rgb("#B4674F")
 GHOST = rgb("#2B6149")
+SLOT = rgb("#4E8A70")
 WARN = rgb("#A3261B")
 """A loss, as text on paper."""
 
@@ -55,6 +56,7 @@ THEME = Theme(
         BACK,
         BACK_LIGHT,
         GHOST,
+        SLOT,
         WARN,
         *(colour for look in CLASSES for colour in (look.strong, look.soft, look.tint, look.hill)),
     ),

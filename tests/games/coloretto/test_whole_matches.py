@@ -149,3 +149,30 @@ def test_greedy_sees_what_a_person_sees() -> None:
         table = Table(2, columns={ROBERTO: ["purple-hoatzin"]}, hands={ANNA: all_of(BROWN), ROBERTO: hidden})
         decisions.add(greedy(table))
     assert len(decisions) == 1
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_w31_greedy_never_ends_a_match_behind_where_it_can_help_it(seats: int) -> None:
+    """Whoever makes the last pile, in their own columns or in another's, is among the winners, unless all that they
+    could do would have ended the match.
+    """
+    ended = 0
+    for number in range(60):
+        match = match_of("greedy", seats, number)
+        outcome = match.outcome()
+        assert outcome
+        if outcome.reason == "coloretto.end.piles":
+            ended += 1
+            decided = next(ply for ply in reversed(match.line) if not ply.forced)
+            assert decided.actor is not None
+            assert outcome.places[decided.actor] == 1, number
+    assert ended >= 10
+
+
+def test_w31_greedy_ends_the_match_when_it_wins_by_it_and_not_when_it_loses() -> None:
+    last = {ANNA: [*all_of(BROWN, ["brown-turtle"])]}
+    hand = {ANNA: ["brown-turtle", "green-frog", "green-sloth"]}
+    ahead = Table(2, piles={ANNA: [BROWN, GREEN], ROBERTO: [BROWN]}, columns=last, hands=hand)
+    assert greedy(ahead) == "play brown-turtle"
+    behind = Table(2, piles={ANNA: [BROWN, BROWN], ROBERTO: [GREEN, GREEN]}, columns=last, hands=hand)
+    assert greedy(behind) != "play brown-turtle"

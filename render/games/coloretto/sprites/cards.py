@@ -6,22 +6,29 @@ from functools import lru_cache
 
 from PIL import Image
 
-from core.games.coloretto.components import ANIMALS, BONUS, CAPACITY, COLOUR_OF, SCORE
+from core.games.coloretto.components import ANIMALS, COLOUR_OF
 from render.games.coloretto.sprites import patterns
 from render.games.coloretto.sprites.figures import figure
-from render.games.coloretto.theme import BACK, BACK_LIGHT, BRASS, CLASSES, CLOTH_DARK, GHOST, IVORY, PAPER_EDGE, THEME
-from render.kit.fonts import text_mask
-from render.kit.palette import Colour, mix
-from render.kit.paths import Point, oval, rounded
+from render.games.coloretto.theme import (
+    BACK,
+    BACK_LIGHT,
+    BRASS,
+    CLASSES,
+    CLOTH_DARK,
+    GHOST,
+    IVORY,
+    PAPER_EDGE,
+    SLOT,
+    THEME,
+)
+from render.kit.palette import mix
+from render.kit.paths import oval, rounded
 from render.kit.pen import Pen, with_shadow
 
 Inner = tuple[float, float, float, float, float]
 """Left, top, right, bottom and corner radius of a card's printed panel, px."""
 
 SHADOW_PX = 3
-TINY_PX = 40
-"""Narrower cards show their number large and nothing round it."""
-
 PAD = 2 * SHADOW_PX
 """Every card's sprite is larger than the card by PAD on each side, for its shadow."""
 
@@ -41,7 +48,7 @@ def bare_face(animal: int, width: int, height: int, supersample: int | None = No
     look = CLASSES[COLOUR_OF[animal]]
     pen, inner = _blank(width, height, supersample)
     left, top, right, bottom, radius = inner
-    band = bottom - (bottom - top) * (0.2 if width > 70 else 0.17)
+    band = bottom - (bottom - top) * (0.2 if height > 110 else 0.15)
     with pen.inside(rounded(left, top, right, bottom, radius)):
         pen.box(left, top, right, bottom, look.tint)
         pen.fill(oval(width / 2, band + height * 0.02, width * 0.62, height * 0.16), look.hill)
@@ -57,7 +64,7 @@ def bare_face(animal: int, width: int, height: int, supersample: int | None = No
 def missing(animal: int, width: int, height: int) -> Image.Image:
     """The place of an animal that a column still lacks: its outline on the cloth."""
     pen = Pen(width, height)
-    radius = _radius(width)
+    radius = _radius(min(width, height))
     pen.fill(rounded(0, 0, width, height, radius), GHOST)
     pen.fill(rounded(1.6, 1.6, width - 1.6, height - 1.6, radius - 1.6), CLOTH_DARK)
     card = pen.done()
@@ -66,9 +73,7 @@ def missing(animal: int, width: int, height: int) -> Image.Image:
     ghost = Image.new("RGBA", (size, size), (*GHOST, 0))
     ghost.putalpha(shade)
     card.alpha_composite(ghost, ((width - size) // 2, (height - size) // 2))
-    out = Image.new("RGBA", (width + 2 * PAD, height + 2 * PAD))
-    out.paste(card, (PAD, PAD))
-    return out
+    return _padded(card)
 
 
 @lru_cache(maxsize=32)
@@ -83,38 +88,24 @@ def back(width: int, height: int) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def pile(colour: int, width: int, height: int) -> Image.Image:
-    """A face-down pile of a full column in the colour of its class, with its points."""
-    look = CLASSES[colour]
-    step = max(1.5, width * 0.04)
-    pen = Pen(width + 2 * step, height + 2 * step)
+    """A face-down pile of a full column in the colour of its class; its points are written on it."""
+    look, step = CLASSES[colour], 3
+    pen = Pen(width, height)
     for layer in (2, 1, 0):
         with pen.moved(layer * step, layer * step):
-            pen.fill(rounded(0, 0, width, height, _radius(width)), PAPER_EDGE)
-            edge = max(1.0, width * 0.02)
-            pen.fill(rounded(edge, edge, width - edge, height - edge, _radius(width) - edge), IVORY)
-    inset = max(2.5, width * 0.07)
-    with pen.inside(rounded(inset, inset, width - inset, height - inset, _radius(width) * 0.6)):
-        patterns.band(pen, colour, inset, inset, width - inset, height - inset)
-    pen.oval(width / 2, height / 2, width * _disc(width), width * _disc(width), IVORY)
-    card = pen.done()
-    _number(card, str(SCORE[CAPACITY[colour]]), width, look.strong, (width / 2, height / 2))
-    return with_shadow(card, THEME.shadow, SHADOW_PX)
+            pen.fill(rounded(0, 0, width - 2 * step, height - 2 * step, 7), PAPER_EDGE)
+            pen.fill(rounded(1, 1, width - 2 * step - 1, height - 2 * step - 1, 6), look.strong)
+    pen.fill(rounded(5, 5, width - 2 * step - 5, height - 2 * step - 5, 4), look.tint)
+    return _padded(pen.done())
 
 
 @lru_cache(maxsize=32)
 def bonus(colour: int, width: int, height: int) -> Image.Image:
-    """A colour's bonus card with its value."""
-    look = CLASSES[colour]
-    pen, (left, top, right, bottom, radius) = _blank(width, height)
-    with pen.inside(rounded(left, top, right, bottom, radius)):
-        patterns.band(pen, colour, left, top, right, bottom)
-    middle = (width / 2, height / 2)
-    if width >= TINY_PX:
-        pen.fill(patterns.rays(*middle, width * 0.46, width * 0.36, 14), BRASS)
-    pen.oval(*middle, width * _disc(width), width * _disc(width), IVORY)
-    card = pen.done()
-    _number(card, f"+{BONUS[colour]}", width, look.strong, middle)
-    return with_shadow(card, THEME.shadow, SHADOW_PX)
+    """A colour's bonus card, a medal of brass; its value is written on it."""
+    pen = Pen(width, height)
+    for inset, paint in ((0, BRASS), (2, CLOTH_DARK), (4, CLASSES[colour].soft)):
+        pen.fill(rounded(inset, inset, width - inset, height - inset, height / 2 - inset), paint)
+    return _padded(pen.done())
 
 
 @lru_cache(maxsize=16)
@@ -132,31 +123,27 @@ def protection(width: int, height: int) -> Image.Image:
 
 
 @lru_cache(maxsize=32)
-def slot(width: int, height: int) -> Image.Image:
-    """An empty place for a card or a pile on the cloth."""
+def slot(width: int, height: int, round_ends: bool = False) -> Image.Image:
+    """An empty place for a pile, or with `round_ends` for a bonus card, on the cloth."""
     pen = Pen(width, height)
-    pen.fill(rounded(0, 0, width, height, _radius(width)), GHOST)
-    pen.fill(rounded(1.6, 1.6, width - 1.6, height - 1.6, _radius(width) - 1.6), CLOTH_DARK)
-    out = Image.new("RGBA", (width + 2 * PAD, height + 2 * PAD))
-    out.paste(pen.done(), (PAD, PAD))
+    radius = height / 2 if round_ends else 7
+    pen.fill(rounded(0, 0, width, height, radius), SLOT)
+    pen.fill(rounded(2.5, 2.5, width - 2.5, height - 2.5, radius - 2.5), CLOTH_DARK)
+    return _padded(pen.done())
+
+
+def _padded(card: Image.Image) -> Image.Image:
+    """With room round it as cards have for their shadows."""
+    out = Image.new("RGBA", (card.width + 2 * PAD, card.height + 2 * PAD))
+    out.paste(card, (PAD, PAD))
     return out
 
 
 def _blank(width: int, height: int, supersample: int | None = None) -> tuple[Pen, Inner]:
     """An ivory card and its printed panel."""
     pen = Pen(width, height, supersample=supersample)
-    radius, edge, rim = _radius(width), max(1.0, width * 0.014), max(2.5, width * 0.055)
+    side = min(width, height)
+    radius, edge, rim = _radius(side), max(1.0, side * 0.014), max(2.5, side * 0.05)
     pen.fill(rounded(0, 0, width, height, radius), PAPER_EDGE)
     pen.fill(rounded(edge, edge, width - edge, height - edge, radius - edge), IVORY)
     return pen, (rim, rim, width - rim, height - rim, radius * 0.65)
-
-
-def _disc(width: int) -> float:
-    """Radius of the ground of a card's number, as a share of the card's width: tiny cards are nearly all number."""
-    return 0.36 if width >= TINY_PX else 0.46
-
-
-def _number(card: Image.Image, text: str, width: int, colour: Colour, middle: Point) -> None:
-    size = round(width * (0.42 if width >= TINY_PX else 0.6))
-    mask, _, _ = text_mask(text, "bold", size)
-    card.paste((*colour, 255), (round(middle[0] - mask.width / 2), round(middle[1] - mask.height / 2)), mask)

@@ -1,4 +1,4 @@
-"""What is printed on cards: the patterns of the four classes, the back's lattice and leaf, rays, a shield."""
+"""What is printed on cards: the patterns of the four classes, the back's lattice and leaf, a shield."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from math import pi, sin
 
 from render.games.coloretto.theme import CLASSES
 from render.kit.palette import Colour
-from render.kit.paths import Point, polygon
 from render.kit.pen import Pen
 
 
@@ -87,12 +86,6 @@ def leaf(pen: Pen, cx: float, cy: float, size: float, paint: Colour, vein: Colou
             for side in (-1, 1):
                 end = (x * size + size * 0.28, side * size * (0.4 - abs(x) * 0.3))
                 pen.line([(x * size, 0), end], size * 0.08, vein)
-
-
-def rays(cx: float, cy: float, outer: float, inner: float, count: int) -> list[Point]:
-    tips = polygon(cx, cy, outer, count)
-    dips = polygon(cx, cy, inner, count, turn=-90 + 180 / count)
-    return [point for pair in zip(tips, dips, strict=True) for point in pair]
 
 
 def shield(pen: Pen, cx: float, cy: float, r: float, paint: Colour) -> None:
