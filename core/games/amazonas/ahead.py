@@ -16,6 +16,7 @@ from core.game import SHOWN, LookAhead, Seat, Step
 from core.games.amazonas.board import board_of, no_village
 from core.games.amazonas.checks import IN_PHASE, check
 from core.games.amazonas.components import BACK_AFTER, EVENTS, NEUTRAL, ROUNDS, SPECIES
+from core.games.amazonas.menus import MOST_TOGETHER, keep_step, short_place, short_village
 from core.games.amazonas.moves import (
     DONE,
     INCOMES,
@@ -34,9 +35,9 @@ from core.games.amazonas.moves import (
 )
 from core.games.amazonas.observe import position
 from core.games.amazonas.terms import CARD, SPECIES_NAME
+from core.games.amazonas.terms import at as at_village
 from core.games.amazonas.view import AmazonasView
-from core.menu import MOST_ENTRIES
-from core.wording import Arg, Line, Refusal, Term, line
+from core.wording import Line, Refusal, Term, line
 
 MOST_LIMITS = 15
 """Of a sum that are listed one by one. Hardly an announced value is higher."""
@@ -109,7 +110,7 @@ def no_tent(view: AmazonasView, seat: Seat, slug: str) -> Refusal | None:
     at = village_of(view, slug)
     player, village = view.players[seat], view.map.villages[at]
     if at in player.villages:
-        return Refusal("amazonas.no.own_tent", place=village.name)
+        return Refusal("amazonas.no.own_tent", at=at_village(village.name))
     if len(view.sites[at]) == len(village.sites):
         return Refusal("amazonas.no.full", place=village.name)
     return None if player.tents_left else Refusal("amazonas.no.tents")
@@ -125,6 +126,8 @@ def no_neutral(view: AmazonasView, seat: Seat, slug: str) -> Refusal | None:
         return Refusal("amazonas.no.neutral_none")
     if NEUTRAL in owners:
         return Refusal("amazonas.no.neutral_there", place=village.name)
+    if len(owners) == len(village.sites):
+        return Refusal("amazonas.no.full", place=village.name)
     return None if len(village.sites) - len(owners) > 1 else Refusal("amazonas.no.neutral_last", place=village.name)
 
 
@@ -181,7 +184,7 @@ def worded(kind: str, value: str) -> Line:
     if kind in ("event=", "event!="):
         key = "event" if kind == "event=" else "event_not"
         return line(f"amazonas.if.{key}", event=Term(f"amazonas.pic.event.{value}"))
-    return line("amazonas.if.price" if kind == "price<=" else "amazonas.if.value", most=int(value))
+    return line("amazonas.if.price" if kind == "price<=" else "amazonas.if.value", n=int(value))
 
 
 def holds(view: AmazonasView, condition: str, move: AmazonasMove) -> bool:
@@ -217,59 +220,67 @@ def steps(view: AmazonasView, move: AmazonasMove) -> tuple[Step, ...]:
     player = view.players[view.viewer]
     match move:
         case Income(card):
-            held = card in player.cards
-            return (Step(str(move), card_label(view, card, held=held), f"card:{card}", order=0 if held else 5),)
+            return (income_step(view, move, held=card in player.cards),)
         case Build(slug):
-            first = Step("build", Line("amazonas.ahead.build"), order=1)
-            leaf = Step(slug, build_label(view, slug), f"village:{slug}")
-            return (first, *_by_species(view, move), leaf)
+            first = Step("build", Line("amazonas.ahead.build"), order=1, short=Line("amazonas.short.ahead_build"))
+            return (first, *_by_species(view, move), build_step(view, slug))
         case Neutral(slug):
-            place = view.map.villages[village_of(view, slug)].name
-            leaf = Step(slug, line("amazonas.ahead.neutral_at", place=place), f"neutral:{slug}")
-            return (Step("neutral", Line("amazonas.do.neutral"), order=2), *_by_species(view, move), leaf)
+            name = view.map.villages[village_of(view, slug)].name
+            label, short = line("amazonas.ahead.neutral_at", at=at_village(name)), short_place(name)
+            leaf = Step(slug, label, f"village:{slug}", deed="neutral", short=short)
+            first = Step("neutral", Line("amazonas.do.neutral"), order=2, short=Line("amazonas.short.neutral"))
+            return (first, *_by_species(view, move), leaf)
         case TakeIndio():
-            return _at_an_offer(Step("take", Line("amazonas.ahead.indio_take")))
+            short = Line("amazonas.short.ahead_take")
+            return _at_an_offer(Step("take", Line("amazonas.ahead.indio_take"), short=short))
         case TakeSilver():
-            return _at_an_offer(Step("silver", Line("amazonas.ahead.indio_leave"), order=1))
+            short = Line("amazonas.short.ahead_leave")
+            return _at_an_offer(Step("silver", Line("amazonas.ahead.indio_leave"), order=1, short=short))
         case Pile(species):
             label = line("amazonas.ahead.pile", species=SPECIES_NAME[species])
-            return _at_an_offer(Step(SPECIES[species], label, f"pile:{SPECIES[species]}", order=2))
+            short = line("amazonas.short.ahead_pile", species=SPECIES_NAME[species])
+            return _at_an_offer(Step(SPECIES[species], label, f"pile:{SPECIES[species]}", order=2, short=short))
         case Done():
-            return (Step("done", Line("amazonas.ahead.done"), order=4),)
+            return (Step("done", Line("amazonas.ahead.done"), order=4, short=Line("amazonas.short.ahead_done")),)
         case Keep(mission):
-            villages = tuple(view.map.villages[village].name for village in view.map.missions[mission])
-            return (Step(str(move), line("amazonas.do.keep", villages=villages), f"mission:{mission}"),)
+            return (keep_step(view, mission),)
         case _:
             assert_never(move)
 
 
-def card_label(view: AmazonasView, card: int, *, held: bool) -> Line:
+def income_step(view: AmazonasView, move: Income, *, held: bool) -> Step:
     """What it would announce with the piles of now; when it comes back, for one that is out (AMZ-6)."""
     assert view.viewer is not None
+    mark, card = f"card:{move.card}", move.card
     if held:
-        return line("amazonas.ahead.income", card=CARD[card], value=view.players[view.viewer].worth[card])
+        value = view.players[view.viewer].worth[card]
+        label = line("amazonas.ahead.income", card=CARD[card], value=value)
+        return Step(str(move), label, mark, short=line("amazonas.short.ahead_income", card=card, value=value))
     back = next((after + 1 for after in BACK_AFTER if view.round <= after), ROUNDS)
-    return line("amazonas.ahead.income_out", card=CARD[card], round=back)
+    label = line("amazonas.ahead.income_out", card=CARD[card], round=back)
+    return Step(str(move), label, mark, order=5, short=line("amazonas.short.ahead_out", card=card, round=back))
 
 
-def build_label(view: AmazonasView, slug: str) -> Line:
+def build_step(view: AmazonasView, slug: str) -> Step:
     """With the price of now, while there is one."""
     at = village_of(view, slug)
-    village = view.map.villages[at]
-    args: dict[str, Arg] = {"place": village.name, "species": SPECIES_NAME[village.species]}
+    village, mark = view.map.villages[at], f"village:{slug}"
+    place = at_village(village.name)
     if len(view.sites[at]) == len(village.sites):
-        return Line("amazonas.ahead.build_full", args)
-    key = "build_mission" if at in view.needed else "build_at"
-    return Line(f"amazonas.ahead.{key}", {**args, "gold": view.price(at)})
+        label, short = line("amazonas.ahead.build_full", at=place), short_place(village.name)
+        return Step(slug, label, mark, deed="build", short=short)
+    price = view.price(at)
+    label = line("amazonas.ahead.build_at", at=place, gold=price)
+    return Step(slug, label, mark, price=price, deed="build", short=short_village(village.name, price))
 
 
 def _at_an_offer(leaf: Step) -> tuple[Step, ...]:
-    return Step("offer", Line("amazonas.ahead.offer"), order=3), leaf
+    return Step("offer", Line("amazonas.ahead.offer"), order=3, short=Line("amazonas.short.ahead_offer")), leaf
 
 
 def _by_species(view: AmazonasView, move: Build | Neutral) -> tuple[Step, ...]:
     """A level between, where one alone wouldn't hold all villages."""
-    if len(view.map.villages) <= MOST_ENTRIES:
+    if len(view.map.villages) <= MOST_TOGETHER:
         return ()
     species = view.map.villages[village_of(view, move.village)].species
     return (Step(SPECIES[species], line("amazonas.ahead.species", species=SPECIES_NAME[species])),)

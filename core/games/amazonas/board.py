@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 
 from core.games.amazonas.components import SILVER
-from core.games.amazonas.maps import Map, MapError, load, standard
+from core.games.amazonas.maps import Map, MapError, map_of
 from core.games.amazonas.moves import Build, Neutral
 from core.wording import Refusal
 
@@ -21,7 +21,6 @@ class Board:
         "builds",
         "map",
         "names",
-        "neutral_spots",
         "neutrals",
         "number",
         "path",
@@ -42,8 +41,7 @@ class Board:
         self.builds = tuple(Build(village.slug) for village in villages)
         self.neutrals = tuple(Neutral(village.slug) for village in villages)
         self.spots = tuple((f"village:{village.slug}",) for village in villages)
-        """What an event of a tent there touches, as in the menus' marks; `neutral_spots` for a neutral one."""
-        self.neutral_spots = tuple((f"neutral:{village.slug}",) for village in villages)
+        """What an event of a tent there touches, as in the menus' marks."""
         self.path = _neighbours(len(villages), chart.paths)
         self.water = _neighbours(len(villages), chart.waterways)
         self.all = (1 << len(villages)) - 1
@@ -64,13 +62,10 @@ def board_of(chart: Map) -> Board:
     return Board(chart)
 
 
-def board_for(own_map: str) -> Board:
-    """The board that a match's options ask for: that of an operator's map file, "" for the box's.
-
-    Raises `Refusal` for a map that can't be played on.
-    """
+def board_for(option: str) -> Board:
+    """The board that a match's option `map` asks for (`map_of`). Raises `Refusal` for one that can't be played on."""
     try:
-        return board_of(load(own_map, "map") if own_map else standard())
+        return board_of(map_of(option))
     except MapError as error:
         raise Refusal("amazonas.no.map", why=str(error)) from error
 

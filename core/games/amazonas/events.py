@@ -1,4 +1,4 @@
-"""What happened, as it is told. Spots: tents on the map (`village:<slug>`, `neutral:<slug>`), and what comes to lie
+"""What happened, as it is told. Spots: tents on the map, own or neutral (`village:<slug>`), and what comes to lie
 before a player for good (`seat:<number>`, with the `pile:<species>` of an Indio tile). Money and cards have none.
 """
 
@@ -10,7 +10,7 @@ from core.game import Event, Seat
 from core.games.amazonas.board import Board
 from core.games.amazonas.components import BONUS, SPECIES, TIE
 from core.games.amazonas.income import Payment
-from core.games.amazonas.terms import CARD, EVENT, SPECIES_NAME, SPECIES_ONE, SPECIES_TILE, WHO, money
+from core.games.amazonas.terms import CARD, EVENT, SPECIES_NAME, SPECIES_ONE, SPECIES_TILE, WHO, at, money, silver_coins
 from core.wording import Arg
 
 SEAT_SPOTS = tuple((f"seat:{seat}",) for seat in range(len(WHO)))
@@ -30,15 +30,15 @@ def mission_kept(board: Board, seat: Seat, mission: int) -> Event:
 def built(board: Board, seat: Seat, village: int, price: int, *, tile: bool) -> Event:
     """`price` is in silver; `tile` says whether the supply still gave one."""
     species, spots = board.species[village], board.spots[village]
-    args = {"who": WHO[seat], "place": board.names[village], "price": money(price)}
+    args = {"who": WHO[seat], "at": at(board.names[village]), "price": money(price)}
     if not tile:
         return Event("amazonas.built_none", args | {"species": SPECIES_TILE[species]}, spots=spots)
     return Event("amazonas.built", args | {"species": SPECIES_ONE[species]}, spots=spots)
 
 
 def neutral_placed(board: Board, seat: Seat, village: int) -> Event:
-    args = {"who": WHO[seat], "place": board.names[village]}
-    return Event("amazonas.neutral", args, spots=board.neutral_spots[village])
+    args = {"who": WHO[seat], "at": at(board.names[village])}
+    return Event("amazonas.neutral", args, spots=board.spots[village])
 
 
 def medal_won(seat: Seat, points: int) -> Event:
@@ -63,9 +63,9 @@ def paid(seat: Seat, event: str, payment: Payment, purse: int) -> Event:
     key = "amazonas.paid"
     args: dict[str, Arg] = {
         "who": WHO[seat],
-        "silver": payment.silver,
-        "extra": payment.extra,
-        "lost": payment.lost,
+        "silver": silver_coins(payment.silver),
+        "extra": silver_coins(payment.extra),
+        "lost": silver_coins(payment.lost),
         "purse": money(purse),
     }
     if payment.protected:
@@ -85,7 +85,7 @@ def passed(seat: Seat) -> Event:
 
 
 def indio_taken(seat: Seat, value: int) -> Event:
-    return Event("amazonas.indio_taken", {"who": WHO[seat], "value": value})
+    return Event("amazonas.indio_taken", {"who": WHO[seat], "silver": silver_coins(value)})
 
 
 def indio_laid(seat: Seat, species: int) -> Event:

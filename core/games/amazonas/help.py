@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from core.games.amazonas.terms import EVENT, WHO, money
-from core.games.amazonas.view import AmazonasView, announced
+from core.games.amazonas.terms import EVENT, WHO, money, silver_coins
+from core.games.amazonas.view import AmazonasView, PlayerView, announced
 from core.wording import Arg, Line, line
 
 
 def prompt(view: AmazonasView) -> Line:
+    """What the match waits for: told to whom it waits for in the second person, to all others by names."""
+    if view.viewer is not None and view.viewer in view.to_act:
+        return _to_the_player(view, view.players[view.viewer])
     who: Arg = WHO[view.turn] if view.turn is not None else tuple(WHO[seat] for seat in view.to_act)
     key = f"amazonas.ask.{view.phase}"
     match view.phase:
@@ -19,17 +22,49 @@ def prompt(view: AmazonasView) -> Line:
         case "income":
             return line(key, who=who, round=view.round, event=EVENT[view.event])
         case "offer":
-            return line(key, who=who, value=announced(view))
+            return line(key, who=who, silver=silver_coins(announced(view)))
         case "mission" | "first" | "pile" | "over":
             return line(key, who=who)
         case _:
             assert_never(view.phase)
 
 
+def _to_the_player(view: AmazonasView, me: PlayerView) -> Line:
+    """As the choices are that they have."""
+    key = f"amazonas.you.{view.phase}"
+    match view.phase:
+        case "build":
+            kind = "" if view.buildable else "_neutral" if view.neutral_places else "_nothing"
+            return line(key + kind, purse=money(me.purse))
+        case "income":
+            return line(key, round=view.round, event=EVENT[view.event])
+        case "offer":
+            return line(key, silver=silver_coins(announced(view)))
+        case "first":
+            return line(key, most=money(me.purse))
+        case "mission" | "pile" | "over":
+            return Line(key)
+        case _:
+            assert_never(view.phase)
+
+
+def why(view: AmazonasView) -> Line | None:
+    """What the decision is good for, for newcomers."""
+    return None if view.phase == "over" else Line(f"amazonas.why.{view.phase}")
+
+
 def help_lines(view: AmazonasView) -> tuple[Line, ...]:
-    """The phase's own rules, then how points are made."""
+    """The phase's own rules, then how points are made and ties are broken."""
     majority = "two" if len(view.players) == 2 else "italian" if view.italian else "french"
-    return tuple(Line(f"amazonas.help.{key}") for key in [*_of_phase(view), "score", f"majority_{majority}"])
+    medals = line("amazonas.help.medals", medals=view.medals_left) if view.medals_left else _MEDALS_GONE
+    return (
+        *(Line(f"amazonas.help.{key}") for key in [*_of_phase(view), "score", f"majority_{majority}"]),
+        medals,
+        Line("amazonas.help.ties"),
+    )
+
+
+_MEDALS_GONE = Line("amazonas.help.medals_gone")
 
 
 def _of_phase(view: AmazonasView) -> list[str]:
@@ -46,7 +81,7 @@ def _of_phase(view: AmazonasView) -> list[str]:
         case "pile":
             return ["pile"]
         case "build":
-            return ["build", "sites", f"event.{view.event}", *(["neutral"] if len(view.players) == 2 else [])]
+            return ["build", "sites", "tents", f"event.{view.event}", *(["neutral"] if len(view.players) == 2 else [])]
         case "over":
             return []
         case _:

@@ -27,7 +27,7 @@ MOST_VILLAGES = 60
 MOST_NUMBER = 10_000
 """Of gold or pixels: a longer one is a slip of the hand."""
 
-MOST_OF_A_SPECIES = 25
+MOST_OF_A_SPECIES = 24
 """A menu's level holds no more."""
 
 LEAST_MISSIONS = 8
@@ -71,10 +71,36 @@ def slug_of(name: str) -> str:
     return "-".join(re.findall(r"[a-z0-9]+", plain.lower()))
 
 
+FIRST, SECOND = "", "2"
+"""The box's maps as the option `map` names them: matches began with the missions of `missions_first.toml`, now they
+begin with those of `map.toml`. The villages are the same.
+"""
+
+
 @cache
 def standard() -> Map:
-    """The project's own map. A change that running matches would notice raises the game's `rules_version`."""
+    """The project's own map. A change that running matches would notice needs a name of its own, as `FIRST` has."""
     return load((files(__package__) / "map.toml").read_text(encoding="utf-8"), "map.toml")
+
+
+@cache
+def first() -> Map:
+    """The project's own map with the missions that it had at first."""
+    chart = standard()
+    number = {village.name: at for at, village in enumerate(chart.villages)}
+    text = (files(__package__) / "missions_first.toml").read_text(encoding="utf-8")
+    missions = tomllib.loads(text)["missions"].values()
+    return msgspec.structs.replace(chart, missions=tuple(tuple(number[name] for name in names) for names in missions))
+
+
+def map_of(option: str) -> Map:
+    """What the option `map` of a match asks for. Raises `MapError` for a text that can't be played on."""
+    return first() if option == FIRST else standard() if option == SECOND else load(option, "map")
+
+
+def own_name(option: str) -> str:
+    """The name of an operator's map, "" for the box's."""
+    return "" if option in (FIRST, SECOND) else map_of(option).name
 
 
 @lru_cache(maxsize=16)

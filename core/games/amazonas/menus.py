@@ -6,7 +6,7 @@ from typing import assert_never
 
 from core.game import Seat, Step
 from core.games.amazonas.checks import IN_PHASE
-from core.games.amazonas.components import SILVER, SPECIES
+from core.games.amazonas.components import SPECIES
 from core.games.amazonas.moves import (
     AmazonasMove,
     Build,
@@ -18,13 +18,20 @@ from core.games.amazonas.moves import (
     TakeIndio,
     TakeSilver,
 )
-from core.games.amazonas.terms import CARD, SPECIES_NAME, money
-from core.games.amazonas.view import AmazonasView, announced
-from core.menu import MOST_ENTRIES
+from core.games.amazonas.terms import CARD, SPECIES_NAME, at, gold_coins, silver_coins
+from core.games.amazonas.view import AmazonasView, announced, brings
 from core.wording import Line, line
 
-ROOM_FOR_BUILDS = MOST_ENTRIES - 2
-"""Villages that one level takes, with a way to the neutral tents and `done` beside them."""
+MOST_TOGETHER = 14
+"""Villages that stand on one level, with `done` and a way to the neutral tents beside them: sixteen entries have room
+for a name and a price each. More are sorted by species.
+"""
+
+ABBREVIATED = 5
+"""Characters of each of a mission's four villages in an entry."""
+
+MOST_NAME = 11
+"""Characters of a village's name in an entry; longer ones are an own map's."""
 
 
 def asked(view: AmazonasView, move: AmazonasMove) -> bool:
@@ -41,67 +48,102 @@ def asked(view: AmazonasView, move: AmazonasMove) -> bool:
 
 
 def steps(view: AmazonasView, move: AmazonasMove) -> tuple[Step, ...]:
-    """Marks: `village:<slug>` and `neutral:<slug>` on the map, `card:<number>`, `mission:<number>` and `pile:<species>`
-    in the panel.
+    """Marks: `village:<slug>` on the map for tents of either kind, `tents:<seat>` for those still unpitched,
+    `card:<number>`, `mission:<number>` and `pile:<species>` in the panel.
     """
     match move:
         case Keep(mission):
-            villages = tuple(view.map.villages[village].name for village in view.map.missions[mission])
-            return (Step(str(move), line("amazonas.do.keep", villages=villages), f"mission:{mission}"),)
-        case Income(card):
-            me = view.players[_me(view)]
-            label = line("amazonas.do.income", card=CARD[card], value=me.worth[card], tie=me.ties[card])
-            return (Step(str(move), label, f"card:{card}"),)
+            return (keep_step(view, mission),)
+        case Income():
+            return (income_step(view, move),)
         case Build(slug):
             return build_steps(view, slug)
         case Neutral(slug):
             return neutral_steps(view, slug)
         case TakeIndio():
-            return (Step("indio", line("amazonas.do.indio", value=announced(view))),)
+            silver = silver_coins(announced(view))
+            return (Step("indio", line("amazonas.do.indio", silver=silver), short=Line("amazonas.short.indio")),)
         case TakeSilver():
-            return (Step("silver", line("amazonas.do.silver", value=announced(view))),)
+            silver = silver_coins(announced(view))
+            label, short = line("amazonas.do.silver", silver=silver), line("amazonas.short.silver", silver=silver)
+            return (Step("silver", label, short=short),)
         case Pile(species):
             size = view.players[_me(view)].piles[species] + 1
             label = line("amazonas.do.pile", species=SPECIES_NAME[species], size=size)
-            return (Step(f"pile {SPECIES[species]}", label, f"pile:{SPECIES[species]}"),)
+            short = line("amazonas.short.pile", species=SPECIES_NAME[species], size=size)
+            return (Step(f"pile {SPECIES[species]}", label, f"pile:{SPECIES[species]}", short=short),)
         case Done():
-            return (Step("done", line("amazonas.do.done" if view.built_this_turn else "amazonas.do.pass")),)
+            return (Step("done", Line("amazonas.do.done" if view.built_this_turn else "amazonas.do.pass"), short=DONE),)
         case _:
             assert_never(move)
 
 
+DONE = Line("amazonas.short.done")
+
+
+def keep_step(view: AmazonasView, mission: int) -> Step:
+    villages = tuple(view.map.villages[village].name for village in view.map.missions[mission])
+    short = line("amazonas.short.keep", villages=tuple(name[:ABBREVIATED].rstrip() for name in villages))
+    return Step(f"keep {mission + 1}", line("amazonas.do.keep", villages=villages), f"mission:{mission}", short=short)
+
+
+def income_step(view: AmazonasView, move: Income) -> Step:
+    """What it announces, and what it brings where the event makes that another sum. Rules: AMZ-5, AMZ-13 to AMZ-15."""
+    me, card = view.players[_me(view)], move.card
+    value, net = me.worth[card], brings(view, _me(view), card)
+    key = "amazonas.do.income_plain" if net == value else "amazonas.do.income"
+    label = line(key, card=CARD[card], value=value, net=net, tie=me.ties[card])
+    return Step(str(move), label, f"card:{card}", short=line("amazonas.short.income", card=card, net=net))
+
+
 def build_steps(view: AmazonasView, slug: str) -> tuple[Step, ...]:
     """Straight to the village while a level holds them all, else by species first."""
-    at = _village(view, slug)
-    village = view.map.villages[at]
-    rest = view.players[_me(view)].purse - SILVER * view.price(at)
-    label = line(
-        "amazonas.do.build_mission" if at in view.needed else "amazonas.do.build",
-        place=village.name,
-        species=SPECIES_NAME[village.species],
-        gold=view.price(at),
-        rest=money(rest),
-    )
-    leaf = Step(slug, label, f"village:{slug}")
-    if len(view.buildable) <= ROOM_FOR_BUILDS:
+    village, price = view.map.villages[_village(view, slug)], view.price(_village(view, slug))
+    label = line("amazonas.do.build", place=village.name, price=gold_coins(price))
+    short = short_village(village.name, price)
+    leaf = Step(slug, label, f"village:{slug}", price=price, deed="build", short=short)
+    if len(view.buildable) <= MOST_TOGETHER:
         return (leaf,)
-    return (_by_species(view, village.species, view.buildable), leaf)
+    ask = line("amazonas.ask.village", species=SPECIES_NAME[village.species])
+    return (_by_species(view, village.species, view.buildable, ask), leaf)
 
 
 def neutral_steps(view: AmazonasView, slug: str) -> tuple[Step, ...]:
-    at = _village(view, slug)
-    label = line("amazonas.do.neutral_at", place=view.map.villages[at].name, gold=view.price(at))
-    first = Step("neutral", Line("amazonas.do.neutral"))
-    leaf = Step(slug, label, f"neutral:{slug}")
-    if len(view.neutral_places) <= MOST_ENTRIES:
+    """From the tents in stock to the village."""
+    village = view.map.villages[_village(view, slug)]
+    first = Step(
+        "neutral",
+        Line("amazonas.do.neutral"),
+        f"tents:{_me(view)}",
+        short=Line("amazonas.short.neutral"),
+        ask=Line("amazonas.ask.neutral"),
+    )
+    label, short = line("amazonas.do.neutral_at", at=at(village.name)), short_place(village.name)
+    leaf = Step(slug, label, f"village:{slug}", deed="neutral", short=short)
+    if len(view.neutral_places) <= MOST_TOGETHER:
         return (first, leaf)
-    return (first, _by_species(view, view.map.villages[at].species, view.neutral_places), leaf)
+    ask = line("amazonas.ask.neutral_species", species=SPECIES_NAME[village.species])
+    return (first, _by_species(view, village.species, view.neutral_places, ask), leaf)
 
 
-def _by_species(view: AmazonasView, species: int, villages: tuple[int, ...]) -> Step:
-    names = tuple(view.map.villages[at].name for at in villages if view.map.villages[at].species == species)
-    label = line("amazonas.do.species", species=SPECIES_NAME[species], count=len(names))
-    return Step(SPECIES[species], label)
+def short_village(name: str, price: int) -> Line:
+    """An entry for a village with the gold that its next site costs."""
+    return line("amazonas.short.village", place=_cut(name), gold=price)
+
+
+def short_place(name: str) -> Line:
+    return line("amazonas.short.place", place=_cut(name))
+
+
+def _cut(name: str) -> str:
+    return name if len(name) <= MOST_NAME else name[: MOST_NAME - 1].rstrip() + "…"
+
+
+def _by_species(view: AmazonasView, species: int, villages: tuple[int, ...], ask: Line) -> Step:
+    count = sum(view.map.villages[at].species == species for at in villages)
+    label = line("amazonas.do.species", species=SPECIES_NAME[species], n=count)
+    short = line("amazonas.short.species", species=SPECIES_NAME[species], n=count)
+    return Step(SPECIES[species], label, short=short, ask=ask)
 
 
 def _me(view: AmazonasView) -> Seat:

@@ -7,7 +7,7 @@ from core.games.amazonas.board import board_of
 from core.games.amazonas.building import occupy
 from core.games.amazonas.components import ALL_CARDS, NEUTRAL, TIE
 from core.games.amazonas.income import announces
-from core.games.amazonas.places import buildable, members, neutral_places, reach
+from core.games.amazonas.places import buildable, members, neutral_places, reach, sheltered
 from core.games.amazonas.scoring import breakdowns
 from core.games.amazonas.state import AmazonasState
 from core.games.amazonas.view import AmazonasView, PlayerView
@@ -67,6 +67,7 @@ def _player(state: AmazonasState, seat: Seat, announced: bool, points: int) -> P
         ties=TIE[seat],
         villages=tuple(members(state.tents[seat])),
         reach=tuple(members(reach(state, seat))),
+        sheltered=tuple(members(sheltered(state, seat))),
         open_points=points,
     )
 

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from core.game import Seat
-from core.games.amazonas.components import INDIO_CARD
+from core.games.amazonas.components import INDIO_CARD, ROUNDS
 from core.games.amazonas.state import AmazonasState
-from core.games.amazonas.terms import money
+from core.games.amazonas.terms import at, money
 from core.wording import Refusal
 
 NAMED = 5
@@ -107,13 +107,24 @@ def _plain(key: str) -> Callable[[AmazonasState, Seat, int], Refusal]:
     return lambda state, seat, village: Refusal(key)
 
 
+def _own_tent(state: AmazonasState, seat: Seat, village: int) -> Refusal:
+    return Refusal("amazonas.no.own_tent", at=at(state.board.names[village]))
+
+
 def _of_place(key: str) -> Callable[[AmazonasState, Seat, int], Refusal]:
     return lambda state, seat, village: Refusal(key, place=state.board.names[village])
 
 
 def _too_dear(state: AmazonasState, seat: Seat, village: int) -> Refusal:
+    """Advises what can be done: to save up helps nobody at the first tent or in the last round."""
     cost, purse = money(price(state, village)), money(state.purse[seat])
-    return Refusal("amazonas.no.money", place=state.board.names[village], price=cost, purse=purse)
+    if state.phase == "first":
+        key = "money_first"
+    elif state.round == ROUNDS:
+        key = "money_last"
+    else:
+        key = "money" if buildable(state, seat) else "money_none"
+    return Refusal(f"amazonas.no.{key}", place=state.board.names[village], price=cost, purse=purse)
 
 
 def _barred_now(state: AmazonasState, seat: Seat, village: int) -> Refusal:
@@ -121,18 +132,25 @@ def _barred_now(state: AmazonasState, seat: Seat, village: int) -> Refusal:
 
 
 def _no_link(state: AmazonasState, seat: Seat, village: int) -> Refusal:
-    """Names where one can build instead."""
-    place, near = state.board.names[village], list(members(buildable(state, seat)))[:NAMED]
+    """Names where one can build instead; says so where there are more such villages than it names."""
+    place, near = state.board.names[village], list(members(buildable(state, seat)))
     if not near:
         return Refusal("amazonas.no.link_none", place=place)
-    return Refusal("amazonas.no.link", place=place, near=tuple(state.board.names[other] for other in near))
+    key = "amazonas.no.link" if len(near) <= NAMED else "amazonas.no.link_some"
+    return Refusal(key, place=place, near=tuple(state.board.names[other] for other in near[:NAMED]))
+
+
+def _no_neutral_site(state: AmazonasState, seat: Seat, village: int) -> Refusal:
+    """A full village has no last free site."""
+    key = "full" if state.full >> village & 1 else "neutral_last"
+    return Refusal(f"amazonas.no.{key}", place=state.board.names[village])
 
 
 FREE_SITE = Condition(_with_free_site, _of_place("amazonas.no.full"))
 MONEY = Condition(_paid_for, _too_dear)
 
 WITHIN_REACH = (
-    Condition(_without_own_tent, _of_place("amazonas.no.own_tent")),
+    Condition(_without_own_tent, _own_tent),
     FREE_SITE,
     Condition(_with_tent_left, _plain("amazonas.no.tents")),
     Condition(_not_barred, _barred_now),
@@ -152,6 +170,14 @@ def building(state: AmazonasState) -> tuple[Condition, ...]:
 def reach(state: AmazonasState, seat: Seat) -> int:
     """Villages where `seat` may build this round, whatever it costs."""
     return meeting((FREE_SITE,) if state.phase == "first" else WITHIN_REACH, state, seat)
+
+
+def sheltered(state: AmazonasState, seat: Seat) -> int:
+    """Villages that the event bars and the Indio card would open to `seat`, who has still to choose. Rule: AMZ-17."""
+    if state.phase != "income" or state.event not in ("jaguar", "crocodile") or INDIO_CARD not in state.hands[seat]:
+        return 0
+    anyway = [condition for condition in WITHIN_REACH if condition.kept is not _not_barred]
+    return meeting(anyway, state, seat) & ~reach(state, seat)
 
 
 def buildable(state: AmazonasState, seat: Seat) -> int:
@@ -194,7 +220,7 @@ NEUTRAL_PLACING = (
     Condition(_with_neutral_left, _plain("amazonas.no.neutral_none")),
     Condition(_first_of_the_turn, _plain("amazonas.no.neutral_done")),
     Condition(_without_neutral_tent, _of_place("amazonas.no.neutral_there")),
-    Condition(_with_two_free_sites, _of_place("amazonas.no.neutral_last")),
+    Condition(_with_two_free_sites, _no_neutral_site),
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from functools import cache
 
 from core.games.amazonas.components import CARDS, EVENTS, SILVER, SPECIES
@@ -26,7 +27,25 @@ def money(silver: int) -> Line:
     """A sum as gold and silver coins; one purse holds both (AMZ-9)."""
     gold, rest = divmod(silver, SILVER)
     if not rest:
-        return Line("amazonas.money.gold", {"gold": gold})
+        return gold_coins(gold)
     if not gold:
-        return Line("amazonas.money.silver", {"silver": rest})
-    return Line("amazonas.money.both", {"gold": gold, "silver": rest})
+        return silver_coins(rest)
+    return Line("amazonas.money.both", {"gold": gold_coins(gold), "silver": silver_coins(rest)})
+
+
+@cache
+def gold_coins(count: int) -> Line:
+    return Line("amazonas.money.gold", {"n": count})
+
+
+@cache
+def silver_coins(count: int) -> Line:
+    """As they come in: an income is counted in silver, whatever it is changed into."""
+    return Line("amazonas.money.silver", {"n": count})
+
+
+@cache
+def at(place: str) -> Line:
+    """In a village; Italian says it otherwise before an A."""
+    plain = unicodedata.normalize("NFKD", place)[:1].upper()
+    return Line("amazonas.at_a" if plain == "A" else "amazonas.at", {"place": place})

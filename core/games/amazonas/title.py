@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core.chance import Chance
-from core.game import Event, Game, LookAhead, Meta, Option, Options, Outcome, Seat, Step
+from core.game import Event, Game, LookAhead, Meta, Option, Options, Outcome, Scene, Seat, Step
 from core.games.amazonas import ahead, menus, rules, scoring
 from core.games.amazonas.board import board_for
 from core.games.amazonas.components import EVENTS, ROUNDS, TENTS
-from core.games.amazonas.help import help_lines, prompt
-from core.games.amazonas.maps import load
+from core.games.amazonas.guide import guide
+from core.games.amazonas.help import help_lines, prompt, why
+from core.games.amazonas.maps import FIRST, SECOND, load
 from core.games.amazonas.moves import NOTATION, AmazonasMove
 from core.games.amazonas.observe import observe
 from core.games.amazonas.player import greedy
+from core.games.amazonas.signs import LEGEND
 from core.games.amazonas.state import AmazonasState
 from core.games.amazonas.view import AmazonasView
 from core.wording import Line
@@ -35,7 +37,7 @@ class Amazonas(Game[AmazonasState, AmazonasMove, AmazonasView]):
                 Option("edition", ("italian", "french"), "italian"),
                 Option("mission_choice"),
                 Option("two_player_medals", ("3-2", "4-2"), "3-2"),
-                Option("map", (own_map,), own_map, pinned=True),
+                Option("map", (own_map,) if own_map else (SECOND, FIRST), own_map or SECOND, pinned=True),
             ),
         )
 
@@ -71,6 +73,15 @@ class Amazonas(Game[AmazonasState, AmazonasMove, AmazonasView]):
 
     def decide(self, view: AmazonasView, legal: Sequence[AmazonasMove], chance: Chance) -> AmazonasMove:
         return greedy(view, legal, chance)
+
+    def guide(self) -> tuple[Scene, ...]:
+        return guide()
+
+    def why(self, view: AmazonasView) -> Line | None:
+        return why(view)
+
+    def legend(self) -> tuple[tuple[str, Line], ...]:
+        return LEGEND
 
     def look_ahead(self, view: AmazonasView, seat: Seat, moves: Sequence[AmazonasMove]) -> LookAhead | None:
         return ahead.look_ahead(view, seat, moves)

@@ -6,6 +6,7 @@ import msgspec
 
 from core.game import Seat, View
 from core.games.amazonas.components import Phase
+from core.games.amazonas.income import payment, protected
 from core.games.amazonas.maps import Map
 
 
@@ -33,6 +34,8 @@ class PlayerView(msgspec.Struct, frozen=True):
     """Where they have a tent."""
     reach: tuple[int, ...]
     """Where they may build this round as far as links go, whatever it costs."""
+    sheltered: tuple[int, ...]
+    """Where they could build as well if they chose the Indio card now, which no event bars. Rule: AMZ-17."""
     open_points: int
     """Points of what lies open: species, majorities, medal."""
 
@@ -80,6 +83,21 @@ class AmazonasView(View, frozen=True, kw_only=True):
     def needed(self) -> frozenset[int]:
         """Villages of the viewer's mission."""
         return frozenset() if self.mission is None else frozenset(self.map.missions[self.mission])
+
+
+def brings(view: AmazonasView, seat: Seat, card: int) -> int:
+    """What the card would leave in the seat's purse this round, in silver: its value as the event changes it, with a
+    bonus, less what the monkeys take. Rules: AMZ-8, AMZ-13 to AMZ-15, AMZ-17.
+    """
+    player = view.players[seat]
+    paid = payment(view.event, card, player.worth[card], player.piles, player.purse)
+    return paid.silver + paid.extra - paid.lost
+
+
+def safe(view: AmazonasView, seat: Seat) -> bool:
+    """Whether this round's card protects the seat from its event. Rule: AMZ-17."""
+    player = view.players[seat]
+    return player.announced is not None and player.shown is not None and protected(view.event, player.shown)
 
 
 def announced(view: AmazonasView) -> int:

@@ -1,37 +1,66 @@
-"""Where everything on the map lies, in px of the board picture: cartouches, sites, the courses of links, crossings."""
+"""Where everything on the map lies, in px of a picture of each form: cartouches, sites, courses of links, crossings.
+
+`MEASURES` has the sizes of a form. The places of the project's own map were searched once and stand in `places.toml`;
+another map's are searched when it is first drawn (`spread`).
+"""
 
 from __future__ import annotations
 
+import tomllib
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib.resources import files
 from itertools import combinations, pairwise
 from math import atan2, cos, degrees, dist, hypot, pi, sin
 
-from core.games.amazonas.maps import Map
+from core.games.amazonas.maps import Map, standard
+from core.screens import Form
+from render.games.amazonas.spread import Box, Field, spread
 from render.kit.fonts import text_width
 from render.kit.paths import Point
 
-MAP_BOX = (20, 104, 1260, 750)
-"""Left, top, right, bottom of the map on the board."""
-
-NAME_SIZE = 20
-SITE = 32
-"""Side of a tent or nugget."""
-
-SIGN = 34
-"""Side of the species' sign on a cartouche."""
-
-PLAQUE_HEIGHT = 64
-HUT = 40
-MEANDER = 8.0
+MEANDER = 9.0
 TWIN_GAP = 15.0
 """How far the two links of one pair of villages are bent apart."""
 
 SAMPLES = 32
 
-Box = tuple[float, float, float, float]
+MOVES = 2500
+"""Of the search for an own map's places: some seconds, once for each form."""
+
+STRAY = 8.0
+"""What a bent link keeps clear of a third cartouche, px; a straight one keeps `Measures.clear`."""
+
+
+@dataclass(frozen=True)
+class Measures:
+    """Of one form, px: the frame of the map and the box that holds its cartouches; a cartouche's name, the sides of a
+    site and of the species' sign, its height, the room beside its name; the least gaps (`spread.Field`).
+    """
+
+    frame: Box
+    box: Box
+    name: int
+    site: int
+    height: int
+    beside: int
+    gap: float
+    sight: float
+    clear: float
+    letter: int
+    """The disc of a choice's letter."""
+
+    def row(self, sites: int) -> int:
+        """Width of the species' sign with the sites beside it."""
+        return (sites + 1) * (self.site + 1) + 4
+
+
+MEASURES: Mapping[Form, Measures] = {
+    "tall": Measures((10, 122, 1070, 1040), (22, 136, 1058, 1024), 32, 46, 92, 34, 30, 44, 12, 54),
+    "wide": Measures((10, 100, 1270, 760), (22, 114, 1258, 746), 26, 38, 76, 30, 26, 44, 12, 44),
+}
 
 
 @dataclass(frozen=True)
@@ -42,16 +71,13 @@ class Plaque:
     name: Point
     sign: Point
     sites: tuple[Point, ...]
-    hut: Point
     letter: Point
 
     def holds(self, point: Point, margin: float = 0.0) -> bool:
-        """Whether the point lies on the cartouche or its hut, or within `margin` of them."""
+        """Whether the point lies on the cartouche or within `margin` of it."""
         left, top, right, bottom = self.box
         x, y = point
-        if left - margin <= x <= right + margin and top - margin <= y <= bottom + margin:
-            return True
-        return -margin <= x - self.hut[0] <= HUT + margin and self.hut[1] - margin <= y <= top
+        return left - margin <= x <= right + margin and top - margin <= y <= bottom + margin
 
 
 @dataclass(frozen=True)
@@ -75,72 +101,153 @@ class Crossing:
 
 @dataclass(frozen=True)
 class Chart:
+    form: Form
     plaques: tuple[Plaque, ...]
     courses: tuple[Course, ...]
     crossings: tuple[Crossing, ...]
     river: tuple[Course, ...]
     """The broad river: the longest way over waterways."""
 
+    @property
+    def measures(self) -> Measures:
+        return MEASURES[self.form]
+
 
 @lru_cache(maxsize=8)
-def chart_of(source: Map) -> Chart:
-    middles = _middles(source)
-    plaques = tuple(
-        _plaque(village.name, len(village.sites), middle)
-        for village, middle in zip(source.villages, middles, strict=True)
-    )
+def chart_of(source: Map, form: Form) -> Chart:
+    field = field_of(source, form)
+    middles = searched(source, form) or spread(field, as_on_the_map(source, form), MOVES)
+    boxes = [_box(middle, size) for middle, size in zip(middles, field.sizes, strict=True)]
+    plaques = tuple(_plaque(len(village.sites), at, boxes, form) for at, village in enumerate(source.villages))
     twins = set(source.paths) & set(source.waterways)
     courses = tuple(
-        Course(water, pair, _course(middles[pair[0]], middles[pair[1]], water, pair in twins, sum(pair) % 2))
+        Course(water, pair, _course(middles, pair, water, pair in twins, plaques))
         for water, links in ((True, source.waterways), (False, source.paths))
         for pair in links
     )
-    return Chart(plaques, courses, tuple(_crossings(courses)), _river(courses, len(middles)))
+    return Chart(form, plaques, courses, tuple(_crossings(courses)), _river(courses, len(middles)))
 
 
-def _middles(source: Map) -> list[Point]:
-    """The villages' middles, spread so that their cartouches fill the map's box."""
-    left, top, right, bottom = MAP_BOX
+def field_of(source: Map, form: Form) -> Field:
+    """What has to find its place."""
+    measures = MEASURES[form]
+    sizes = tuple(
+        (
+            float(
+                max(
+                    text_width(village.name, "serif", measures.name) + measures.beside,
+                    measures.row(len(village.sites)) + 14,
+                )
+            ),
+            float(measures.height),
+        )
+        for village in source.villages
+    )
+    links = tuple(sorted({*source.paths, *source.waterways}))
+    return Field(measures.box, sizes, links, measures.gap, measures.sight, measures.clear)
+
+
+def as_on_the_map(source: Map, form: Form) -> list[Point]:
+    """The villages' middles as the map file has them, stretched to the box; on a tall picture turned a quarter."""
+    left, top, right, bottom = MEASURES[form].box
     xs, ys = [village.at[0] for village in source.villages], [village.at[1] for village in source.villages]
     wide, high = max(max(xs) - min(xs), 1), max(max(ys) - min(ys), 1)
-    inner = (left + 82, top + 64, right - 82, bottom - 42)
-    return [
-        (
-            inner[0] + (x - min(xs)) / wide * (inner[2] - inner[0]),
-            inner[1] + (y - min(ys)) / high * (inner[3] - inner[1]),
-        )
-        for x, y in zip(xs, ys, strict=True)
-    ]
+    out = []
+    for x, y in zip(xs, ys, strict=True):
+        across, down = (x - min(xs)) / wide, (y - min(ys)) / high
+        if form == "tall":
+            across, down = 1 - down, across
+        out.append((left + 80 + across * (right - left - 160), top + 46 + down * (bottom - top - 92)))
+    return out
 
 
-def _plaque(name: str, sites: int, middle: Point) -> Plaque:
-    row = SIGN + 4 + sites * (SITE + 1)
-    width = max(text_width(name, "serif", NAME_SIZE), row) + 18
-    x, y = middle
-    left, top = round(x - width / 2), round(y - PLAQUE_HEIGHT / 2)
-    start, line = x - row / 2, top + 44
+@cache
+def _places() -> dict[str, dict[str, list[int]]]:
+    return tomllib.loads((files(__package__) / "places.toml").read_text(encoding="utf-8"))
+
+
+def searched(source: Map, form: Form) -> tuple[Point, ...] | None:
+    """Places that were searched already: for villages of the same names, prices and links as the project's own map."""
+    known = _places()[form]
+    if _geography(source) != _own_geography() or known.keys() != source.numbers().keys():
+        return None
+    return tuple((float(x), float(y)) for x, y in (known[village.slug] for village in source.villages))
+
+
+def _geography(source: Map) -> tuple[object, ...]:
+    return tuple((village.name, len(village.sites)) for village in source.villages), source.paths, source.waterways
+
+
+@cache
+def _own_geography() -> tuple[object, ...]:
+    return _geography(standard())
+
+
+def _box(middle: Point, size: tuple[float, float]) -> Box:
+    (x, y), (width, height) = middle, size
+    left, top = round(x - width / 2), round(y - height / 2)
+    return left, top, left + width, top + height
+
+
+def _plaque(sites: int, at: int, boxes: Sequence[Box], form: Form) -> Plaque:
+    measures, (left, top, right, bottom) = MEASURES[form], boxes[at]
+    x, start = (left + right) / 2, (left + right - measures.row(sites)) / 2
+    line = bottom - 6 - measures.site / 2
+    first = start + measures.site + 5
     return Plaque(
-        (left, top, left + width, top + PLAQUE_HEIGHT),
-        (x, top + 22),
-        (start + SIGN / 2, line),
-        tuple((start + SIGN + 4 + (SITE + 1) * at + SITE / 2, line) for at in range(sites)),
-        (left + 6, top - HUT * 0.62),
-        (left + width - 6, top - 13),
+        boxes[at],
+        (x, top + round(measures.name * 1.02)),
+        (start + measures.site / 2, line),
+        tuple((first + (measures.site + 1) * number + measures.site / 2, line) for number in range(sites)),
+        _letter(at, boxes, measures),
     )
 
 
-def _course(a: Point, b: Point, water: bool, twin: bool, side: int) -> tuple[Point, ...]:
-    """A gently winding line from a to b; water winds twice, a path once."""
+def _letter(at: int, boxes: Sequence[Box], measures: Measures) -> Point:
+    """On the upper corner that has more room around it."""
+    left, top, right, _ = boxes[at]
+    half = measures.letter / 2
+    corners = [(right + 6, top - 4), (left - 6, top - 4)]
+    inside = [corner for corner in corners if measures.frame[0] + half <= corner[0] <= measures.frame[2] - half]
+
+    def room(corner: Point) -> float:
+        others = (box for number, box in enumerate(boxes) if number != at)
+        return min((_off(corner, box) for box in others), default=half)
+
+    return max(inside or corners, key=room)
+
+
+def _off(point: Point, box: Box) -> float:
+    """How far a point lies off a box, px."""
+    return hypot(max(box[0] - point[0], 0, point[0] - box[2]), max(box[1] - point[1], 0, point[1] - box[3]))
+
+
+def _course(
+    middles: Sequence[Point], pair: tuple[int, int], water: bool, twin: bool, plaques: Sequence[Plaque]
+) -> tuple[Point, ...]:
+    """A gently winding line between two villages, which goes round the others: straight where bends would touch one."""
+    a, b = middles[pair[0]], middles[pair[1]]
+    if twin:
+        return _bent(a, b, TWIN_GAP if water else -TWIN_GAP, water=False)
+    sign = 1 if sum(pair) % 2 else -1
+    for bend in (sign * MEANDER, -sign * MEANDER, 0.0):
+        points = _bent(a, b, bend, water)
+        if not any(
+            plaque.holds(point, STRAY) for at, plaque in enumerate(plaques) if at not in pair for point in points
+        ):
+            break
+    return points
+
+
+def _bent(a: Point, b: Point, bend: float, water: bool) -> tuple[Point, ...]:
+    """Water winds twice, a path once; `bend` is how far it goes aside, px."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = hypot(dx, dy) or 1.0
     nx, ny = -dy / length, dx / length
-    sign = 1 if side else -1
     points = []
     for step in range(SAMPLES + 1):
         t = step / SAMPLES
-        off = sign * MEANDER * (sin(2 * pi * t) if water else sin(pi * t))
-        if twin:
-            off = (TWIN_GAP if water else -TWIN_GAP) * sin(pi * t)
+        off = bend * sin((2 if water else 1) * pi * t)
         points.append((a[0] + dx * t + nx * off, a[1] + dy * t + ny * off))
     return tuple(points)
 

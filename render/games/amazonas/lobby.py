@@ -1,44 +1,58 @@
-"""The title picture: a corner of the map under its title, and how this table plays."""
+"""The title picture: an expedition's camp by the river under its title, and how this table plays."""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from math import sin
 
 from PIL import Image
 
 from core.games.amazonas.components import SPECIES
-from core.games.amazonas.maps import load, standard
-from core.screens import Picture
+from core.games.amazonas.maps import own_name
+from core.screens import Form, Picture
 from core.wording import Words
-from render.games.amazonas.chart import MAP_BOX, SITE, chart_of
-from render.games.amazonas.ground import ground
-from render.games.amazonas.sprites import pieces
+from render.games.amazonas import theme
+from render.games.amazonas.ground import parchment
+from render.games.amazonas.parts import RISE, TYPE
+from render.games.amazonas.spread import Box
+from render.games.amazonas.sprites import pieces, scenery
 from render.games.amazonas.sprites.figures import figure
 from render.games.amazonas.theme import CARD, INK, SEPIA, THEME
 from render.kit.canvas import Canvas
-from render.kit.fonts import text_width
-from render.kit.theme import PANEL
+from render.kit.fonts import wrapped
+from render.kit.paths import Point, ribbon, rounded
+from render.kit.pen import Pen
+from render.kit.theme import SIZES
 from render.kit.words import words_of
 
-_TITLE = (190, 74, 1090, 446)
+TITLE: dict[Form, Box] = {"tall": (64, 70, 1016, 540), "wide": (140, 44, 1140, 398)}
 
 
 def draw_lobby(picture: Picture) -> Canvas:
-    """The game's title over the map, 1280 x 520, with the options that the table plays by."""
-    own_map = dict(picture.options).get("map", "")
-    canvas = Canvas(_background(own_map), THEME)
-    words = words_of(picture)
-    middle, top = PANEL[0] / 2, _TITLE[1]
+    """The game's title over the river, with the options that the table plays by."""
+    form, words, kind = picture.form, words_of(picture), TYPE[picture.form]
+    canvas = Canvas(_background(form), THEME, form)
+    left, top, right, bottom = TITLE[form]
+    middle, room = (left + right) / 2, round(right - left - 70)
     title = words.say("amazonas.title")
-    canvas.text(middle, top + 100, title, 92, role="serif", align="middle")
-    half = text_width(title, "serif", 92) / 2 + 64
-    for side, slug in ((-1, "butterfly"), (1, "parrot")):
-        canvas.sprite(figure(slug, 96), middle + side * half, top + 70, centred=True)
-    canvas.text(middle, top + 150, words.say("amazonas.blurb"), 28, role="serif-italic", align="middle", width_px=860)
-    for at, slug in enumerate((*SPECIES, "indio")):
-        canvas.sprite(figure(slug, 84), middle + (at - 2.5) * 122, top + 216, centred=True)
-    canvas.text(middle, top + 298, words.say("amazonas.pic.players"), 26, align="middle")
-    canvas.text(middle, top + 338, _options(picture, words), 24, THEME.quiet, "semibold", "middle", 860)
+    size = 140 if form == "tall" else 120
+    canvas.text(middle, top + size * 1.06, title, size, role="serif", align="middle")
+    lines = [
+        (part, "serif-italic") for part in wrapped(words.say("amazonas.blurb"), "serif-italic", kind.text + 4, room, 2)
+    ]
+    lines += [(words.say("amazonas.pic.players"), "semibold")]
+    options = _options(picture, words)
+    lines += [(part, "sans") for part in (wrapped(options, "sans", kind.text, room, 2) if options else [])]
+    start = top + size * 1.3
+    pitch = min((bottom - start - 14) / len(lines), kind.text * 1.7)
+    for at, (text, role) in enumerate(lines):
+        big = kind.text + 4 if role == "serif-italic" else kind.text
+        base = start + pitch * (at + 0.5) + big * RISE
+        colour = THEME.quiet if role == "sans" else None
+        if role == "serif-italic":
+            canvas.text(middle, base, text, big, colour, "serif-italic", "middle")
+        else:
+            canvas.text(middle, base, text, big, colour, "semibold" if role == "semibold" else "sans", "middle")
     return canvas
 
 
@@ -46,9 +60,10 @@ def _options(picture: Picture, words: Words) -> str:
     """What differs from the plain game, and the name of an operator's map."""
     told = []
     for key, value in picture.options:
-        if key == "map" and value:
-            told.append(load(value, "map").name)
-        if key == "map" or value in ("off", "3-2"):
+        if key == "map":
+            told += [own_name(value)] if own_name(value) else []
+            continue
+        if value in ("off", "3-2"):
             continue
         name = words.say(f"amazonas.option.{key}")
         told.append(name if value == "on" else f"{name}: {words.say(f'amazonas.option.{key}.{value}')}")
@@ -56,18 +71,81 @@ def _options(picture: Picture, words: Words) -> str:
 
 
 @lru_cache(maxsize=2)
-def _background(own_map: str) -> Image.Image:
-    source = load(own_map, "map") if own_map else standard()
-    chart = chart_of(source)
-    canvas = Canvas(ground(source, ""), THEME)
-    for village, plaque in zip(source.villages, chart.plaques, strict=True):
-        for at, (price, (x, y)) in enumerate(zip(village.sites, plaque.sites, strict=True)):
-            canvas.sprite(pieces.nugget(price, SITE - 2, at == 0), x, y, centred=True)
-    top = MAP_BOX[1] + 58
-    cut = Canvas(canvas.image.crop((0, top, PANEL[0], top + PANEL[1])), THEME)
-    cut.draw.rectangle((0, 0, PANEL[0] - 1, PANEL[1] - 1), outline=SEPIA, width=6)
-    left, upper, right, lower = _TITLE
-    cut.draw.rounded_rectangle((left + 4, upper + 6, right + 5, lower + 6), 18, fill=SEPIA)
-    cut.draw.rounded_rectangle(_TITLE, 18, fill=CARD, outline=INK, width=3)
-    cut.draw.rounded_rectangle((left + 9, upper + 9, right - 9, lower - 9), 12, outline=SEPIA, width=2)
-    return cut.image
+def _background(form: Form) -> Image.Image:
+    width, height = SIZES[form]
+    pen = Pen(width, height, supersample=3)
+    parchment(pen, form)
+    pen.box(0, 0, width, height, theme.MAP)
+    course = _river(form)
+    for grow, paint in ((10.0, theme.RIVER_LINE), (0.0, theme.RIVER)):
+        pen.fill(ribbon(course, [210 + grow, 250 + grow, 300 + grow]), paint)
+    for off in (-70, -20, 40, 85):
+        for at in range(2, len(course) - 3, 3):
+            pen.line([(x, y + off) for x, y in course[at : at + 2]], 4, theme.RIVER_LINE)
+    for number, (x, y) in enumerate(_banks(form, course)):
+        with pen.moved(x, y, zoom=1.8 + number % 3 * 0.35):
+            scenery.draw(pen, number)
+    _border(pen, form)
+    left, top, right, bottom = TITLE[form]
+    pen.fill(rounded(left + 5, top + 9, right + 8, bottom + 9, 22), theme.HATCH)
+    pen.fill(rounded(left, top, right, bottom, 22), INK)
+    pen.fill(rounded(left + 4, top + 4, right - 4, bottom - 4, 18), CARD)
+    pen.fill(rounded(left + 14, top + 14, right - 14, bottom - 14, 12), SEPIA)
+    pen.fill(rounded(left + 17, top + 17, right - 17, bottom - 17, 10), CARD)
+    canvas = Canvas(pen.done().convert("RGB"), THEME, form)
+    _camp(canvas, form, course)
+    return canvas.image
+
+
+def _border(pen: Pen, form: Form) -> None:
+    width, height = SIZES[form]
+    for inset, paint in ((0, theme.SEPIA), (5, theme.PARCHMENT_DARK)):
+        for box in (
+            (inset, inset, width - inset, 14),
+            (inset, height - 14, width - inset, height - inset),
+            (inset, inset, 14, height - inset),
+            (width - 14, inset, width - inset, height - inset),
+        ):
+            pen.fill(rounded(*box, 1), paint)
+
+
+def _river(form: Form) -> list[Point]:
+    """Across the lower half, from the left edge to the right."""
+    width, height = SIZES[form]
+    middle = height * (0.72 if form == "tall" else 0.75)
+    return [
+        (-40 + (width + 80) * at / 24, middle + (60 if form == "tall" else 42) * sin(at / 24 * 6.0 + 0.6))
+        for at in range(25)
+    ]
+
+
+def _banks(form: Form, course: list[Point]) -> list[Point]:
+    """Where palms, hills and bushes stand: along both banks and in the corners above."""
+    width, height = SIZES[form]
+    spots: list[Point] = []
+    for number in range(400):
+        x = 60 + number * 7919 % (width - 120)
+        y = 50 + number * 104729 % 6151 % (height - 100)
+        near = min(course, key=lambda point: abs(point[0] - x))
+        left, top, right, bottom = TITLE[form]
+        if abs(y - near[1]) < 196 or (left - 50 < x < right + 50 and top - 50 < y < bottom + 60):
+            continue
+        if all((x - px) ** 2 + (y - py) ** 2 > 96**2 for px, py in spots):
+            spots.append((x, y))
+    return spots
+
+
+def _camp(canvas: Canvas, form: Form, course: list[Point]) -> None:
+    """Species along the near bank, tents of all colours on the far one, canoes between."""
+    width, _ = SIZES[form]
+    size = 132 if form == "tall" else 120
+    for at, slug in enumerate((*SPECIES, "indio")):
+        x = width * (at + 0.5) / 6
+        near = min(course, key=lambda point: abs(point[0] - x))
+        canvas.sprite(figure(slug, size), x, near[1] + (10 if at % 2 else -14), centred=True)
+    for at, share in enumerate((0.2, 0.4, 0.6, 0.8)):
+        x = width * share
+        near = min(course, key=lambda point: abs(point[0] - x))
+        canvas.sprite(
+            pieces.tent(at, 92 if form == "tall" else 78), x, near[1] - (182 if form == "tall" else 172), centred=True
+        )

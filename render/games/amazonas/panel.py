@@ -1,147 +1,144 @@
-"""The private panel: own mission, what each income card would announce, where the purse reaches, with letters."""
+"""The private panel: the board with the letters of the choices, the own mission marked on the map, and below it what is
+the viewer's own: what each income card would bring, or the piles or missions that are chosen from.
+"""
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from PIL import Image
-
-from core.games.amazonas.components import CARDS, NEUTRAL, SPECIES
-from core.games.amazonas.view import AmazonasView, PlayerView
+from core.games.amazonas.components import SPECIES
+from core.games.amazonas.view import AmazonasView, brings
 from core.screens import Picture
 from core.wording import Words
-from render.games.amazonas.parts import paper, purse
-from render.games.amazonas.players import card_figure
-from render.games.amazonas.reach import draw_reach
+from render.games.amazonas.board import draw_head
+from render.games.amazonas.chart import MEASURES, chart_of
+from render.games.amazonas.ground import ground
+from render.games.amazonas.own import places
+from render.games.amazonas.parts import RISE, TYPE, card_figure, joined, paper, shown, written
+from render.games.amazonas.players import draw_player
+from render.games.amazonas.spread import Box
 from render.games.amazonas.sprites import pieces
-from render.games.amazonas.sprites.events import event_figure
 from render.games.amazonas.sprites.figures import figure, medallion
-from render.games.amazonas.theme import FAINT, GOOD, INK, PARCHMENT, PARCHMENT_DARK, SEPIA, THEME
+from render.games.amazonas.territory import barred, draw_news, draw_villages, own_of
+from render.games.amazonas.theme import FAINT, GOOD, INK, SEAL, THEME
 from render.kit.canvas import Canvas
-from render.kit.fonts import text_width
-from render.kit.theme import PANEL
+from render.kit.theme import SIZES
 from render.kit.words import words_of
-
-SPLIT = 436
-"""Where the mission ends and the cards begin, px from the left."""
-
-CARD_SIZE = (108, 176)
 
 
 def draw_panel(picture: Picture, view: AmazonasView) -> Canvas:
-    """What only `view.viewer` sees, 1280 x 520."""
+    """What `view.viewer` sees."""
     assert view.viewer is not None
-    words = words_of(picture)
-    me = view.players[view.viewer]
-    letters = {mark.spot: mark.letter for mark in picture.marks}
-    canvas = Canvas(_sheet(), THEME)
-    _who(canvas, picture, view, me)
-    if view.phase == "mission":
-        _missions_dealt(canvas, view, words, letters)
-    else:
-        _mission(canvas, view, words)
-    for card in range(len(CARDS)):
-        _income_card(canvas, me, card, letters.get(f"card:{card}"))
-    if view.phase in ("offer", "pile") and view.turn == view.viewer:
-        _piles(canvas, me, words, letters)
-    else:
-        draw_reach(canvas, view, me, words, letters)
+    words, form = words_of(picture), picture.form
+    chart = chart_of(view.map, form)
+    canvas = Canvas(ground(view.map, barred(view), form), THEME, form)
+    draw_head(canvas, picture, view, words)
+    own, letters = places(view, form), {mark.spot: mark.letter for mark in picture.marks}
+    draw_player(canvas, picture, view, view.viewer, own.player, words, cards=False)
+    if own.mission:
+        _mission(canvas, picture, view, own.mission, words)
+    draw_villages(canvas, picture, view, chart, own_of(view, view.viewer))
+    for spot, box in own.things.items():
+        kind, _, name = spot.partition(":")
+        if kind == "card":
+            _income_card(canvas, picture, view, int(name), box)
+        elif kind == "pile":
+            _pile(canvas, picture, view, SPECIES.index(name), box)
+        else:
+            _village_list(canvas, picture, view, view.map.missions[int(name)], box, title="")
+        if spot in letters:
+            _letter(canvas, picture, box, letters[spot])
+    if f"tents:{view.viewer}" in letters:
+        _, _, right, bottom = own.player
+        canvas.letter(right - 6, bottom - 6, letters[f"tents:{view.viewer}"], chart.measures.letter)
+    draw_news(canvas, picture, view, chart)
     return canvas
 
 
-@lru_cache(maxsize=1)
-def _sheet() -> Image.Image:
-    sheet = Image.new("RGB", PANEL, PARCHMENT)
-    canvas = Canvas(sheet, THEME)
-    canvas.draw.rectangle((0, 0, PANEL[0] - 1, PANEL[1] - 1), outline=SEPIA, width=3)
-    canvas.draw.rectangle((5, 5, PANEL[0] - 6, PANEL[1] - 6), outline=PARCHMENT_DARK, width=3)
-    return canvas.image
+def _letter(canvas: Canvas, picture: Picture, box: Box, letter: str) -> None:
+    """On the upper right corner, over nothing that is written."""
+    size = MEASURES[picture.form].letter
+    x = min(box[2] - size * 0.3, SIZES[picture.form][0] - size / 2 - 2)
+    canvas.letter(x, box[1] + size * 0.34, letter, size)
 
 
-def _who(canvas: Canvas, picture: Picture, view: AmazonasView, me: PlayerView) -> None:
+def _mission(canvas: Canvas, picture: Picture, view: AmazonasView, box: Box, words: Words) -> None:
+    paper(canvas, *box)
+    if view.mission is not None:
+        title = words.say("amazonas.pic.your_mission")
+        _village_list(canvas, picture, view, view.map.missions[view.mission], box, title)
+
+
+def _village_list(
+    canvas: Canvas, picture: Picture, view: AmazonasView, villages: tuple[int, ...], box: Box, title: str
+) -> None:
+    """Four villages: where the own tent stands, what the next site of each other costs, which is full."""
     assert view.viewer is not None
-    name = picture.names[view.viewer] if view.viewer < len(picture.names) else ""
-    canvas.name(24, 54, name, view.viewer, 34, SPLIT - 48 - 84)
-    if view.event:
-        canvas.sprite(event_figure(view.event, 78), SPLIT - 100, 32)
-    x = max(purse(canvas, 24, 92, me.purse, 34) + 2, 190.0)
-    for owner, left in ((view.viewer, me.tents_left), (NEUTRAL, me.neutrals_left)):
-        if owner >= 0 or left:
-            canvas.sprite(pieces.tent(owner, 28), x, 78)
-            x += 34 + canvas.text(x + 33, 102, str(left), 28, role="bold") + 10
-
-
-def _mission(canvas: Canvas, view: AmazonasView, words: Words) -> None:
-    """The four villages: done, or what the next site costs."""
-    assert view.viewer is not None
-    paper(canvas, 18, 128, SPLIT - 16, PANEL[1] - 18)
-    canvas.text(36, 168, words.say("amazonas.pic.your_mission"), 30, role="serif")
-    if view.mission is None:
-        return
-    for at, village in enumerate(view.map.missions[view.mission]):
-        y = 214 + at * 74
-        place = view.map.villages[village]
-        done = village in view.players[view.viewer].villages
-        canvas.sprite(medallion(place.species, 46), 34, y - 23)
-        canvas.text(90, y + 4, place.name, 28, role="serif", width_px=210)
+    left, top, right, bottom = box
+    if not title:
+        paper(canvas, *box)
+    size = TYPE[picture.form].text
+    columns = 2 if picture.form == "tall" else 1
+    rows = 4 // columns + bool(title)
+    pitch = (bottom - top - 8) / rows
+    if title:
+        canvas.text(left + 14, top + 4 + pitch / 2 + size * RISE, title, size, THEME.quiet, "serif-italic")
+    half = (right - left - 20) / columns
+    sign = round(min(TYPE[picture.form].sign + 4, pitch))
+    for at, village in enumerate(villages):
+        x = left + 12 + at % columns * half
+        y = top + 4 + pitch * (at // columns + bool(title) + 0.5)
+        place, done = view.map.villages[village], village in view.players[view.viewer].villages
         full = len(view.sites[village]) == len(place.sites)
-        state = "done" if done else "full" if full else "missing"
-        canvas.text(90, y + 28, words.say(f"amazonas.pic.mission_{state}"), 20, GOOD if done else THEME.quiet)
-        if done:
-            canvas.sprite(pieces.check(42), SPLIT - 76, y - 20)
-        elif full:
-            canvas.sprite(pieces.check(42, done=False), SPLIT - 76, y - 20)
+        if done or full:
+            canvas.sprite(pieces.check(sign - 4, done), x + 2, y - sign / 2 + 2)
         else:
-            canvas.sprite(pieces.nugget(view.price(village), 44, True), SPLIT - 77, y - 21)
+            canvas.sprite(pieces.nugget(view.price(village), sign, True), x, y - sign / 2)
+        colour = GOOD if done else SEAL if full else INK
+        canvas.text(x + sign + 8, y + size * RISE, place.name, size, colour, "serif")
 
 
-def _missions_dealt(canvas: Canvas, view: AmazonasView, words: Words, letters: dict[str, str]) -> None:
-    for at, mission in enumerate(view.missions_dealt):
-        top = 124 + at * 194
-        paper(canvas, 18, top, SPLIT - 16, top + 184)
-        for row, village in enumerate(view.map.missions[mission]):
-            place, y = view.map.villages[village], top + 28 + row * 42
-            canvas.sprite(medallion(place.species, 36), 92, y - 18)
-            canvas.text(138, y + 9, place.name, 28, role="serif", width_px=200)
-            canvas.sprite(pieces.nugget(place.sites[0], 34, True), SPLIT - 64, y - 17)
-        if letter := letters.get(f"mission:{mission}"):
-            canvas.letter(56, top + 92, letter, 48)
-
-
-def _income_card(canvas: Canvas, me: PlayerView, card: int, letter: str | None) -> None:
-    """Number, figure, small number, and in large what it would announce now."""
-    width, height = CARD_SIZE
-    left, top = SPLIT + 6 + card * (width + 10), 20
-    held = card in me.cards
-    if not held:
-        canvas.draw.rounded_rectangle((left, top, left + width, top + height), 10, outline=FAINT, width=2)
-        canvas.text(left + width / 2, top + height / 2 + 12, str(card), 34, FAINT, "bold", "middle")
+def _income_card(canvas: Canvas, picture: Picture, view: AmazonasView, card: int, box: Box) -> None:
+    """Number, figure and small number; below what it would bring now, after what it announces where that differs."""
+    assert view.viewer is not None
+    left, top, right, bottom = box
+    me, kind, middle = view.players[view.viewer], TYPE[picture.form], (left + right) / 2
+    if card not in me.cards:
+        canvas.draw.rounded_rectangle((left, top, right, bottom), 10, outline=FAINT, width=2)
+        canvas.text(middle, (top + bottom) / 2 + kind.number * RISE, str(card), kind.number, FAINT, "bold", "middle")
         return
-    paper(canvas, left, top, left + width, top + height)
-    canvas.text(left + 12, top + 34, str(card), 32, role="bold")
-    canvas.text(left + width - 10, top + 26, str(me.ties[card]), 18, THEME.quiet, align="right")
-    art = card_figure(card, 66)
-    canvas.sprite(art, left + (width - 66) / 2, top + 34)
-    canvas.draw.line((left + 10, top + 108, left + width - 10, top + 108), fill=SEPIA, width=2)
-    value = str(me.worth[card])
-    coin = pieces.coin("silver", 32)
-    wide = text_width(value, "bold", 46) + 8 + coin.width
-    x = left + (width - wide) / 2
-    canvas.text(x, top + 156, value, 46, role="bold")
-    canvas.sprite(coin, x + wide - coin.width, top + 124)
-    if letter:
-        canvas.letter(left + width - 14, top + height - 6, letter, 42)
+    paper(canvas, left, top, right, bottom)
+    value, net = me.worth[card], brings(view, view.viewer, card)
+    changed = [] if net == value else [written(str(value), kind.text, "semibold", THEME.quiet)]
+    arrow = [shown(pieces.arrow(round(kind.text * 0.55)))] if changed else []
+    coin = [] if changed and picture.form == "wide" else [shown(pieces.coin("silver", round(kind.sign * 0.82)))]
+    worth = joined((*changed, *arrow, written(str(net), kind.number + 6), *coin), 5)
+    number, tie = written(str(card), kind.number), written(str(me.ties[card]), kind.text, "sans", THEME.quiet)
+    if picture.form == "tall":
+        low = bottom - 33
+        number.draw(canvas, left + 10, top + 25)
+        tie.draw(canvas, left + 10, top + 61)
+        canvas.sprite(card_figure(card, 56), left + 49, top + 14)
+    else:
+        low = bottom - 30
+        number.draw(canvas, left + 9, top + 26)
+        tie.draw(canvas, left + 9, top + 60)
+        canvas.sprite(card_figure(card, 58), middle - 29 + 6, top + 66)
+    canvas.draw.line((left + 8, low - 29, right - 8, low - 29), fill=THEME.edge, width=2)
+    worth.draw(canvas, middle - worth.width / 2, low)
 
 
-def _piles(canvas: Canvas, me: PlayerView, words: Words, letters: dict[str, str]) -> None:
-    """The own piles, for an Indio tile."""
-    paper(canvas, SPLIT + 6, 212, PANEL[0] - 18, PANEL[1] - 18)
-    canvas.text(SPLIT + 26, 254, words.say("amazonas.pic.your_piles"), 30, role="serif")
-    for species, slug in enumerate(SPECIES):
-        x = SPLIT + 50 + species * 158
-        canvas.sprite(medallion(species, 96), x, 290)
-        canvas.text(x + 48, 440, str(me.piles[species]), 46, INK if me.piles[species] else FAINT, "bold", "middle")
-        for at in range(me.indio[species]):
-            canvas.sprite(figure("indio", 40), x + 64 + 14 * at, 270)
-        if letter := letters.get(f"pile:{slug}"):
-            canvas.letter(x + 96, 380, letter, 44)
+def _pile(canvas: Canvas, picture: Picture, view: AmazonasView, species: int, box: Box) -> None:
+    assert view.viewer is not None
+    left, top, right, bottom = box
+    paper(canvas, left, top, right, bottom)
+    me, size = view.players[view.viewer], TYPE[picture.form].number + 10
+    tall = picture.form == "tall"
+    sign = 96 if tall else 84
+    number = written(str(me.piles[species]), size, fill=INK if me.piles[species] else FAINT)
+    x, y = (left + 14, (top + bottom) / 2) if tall else ((left + right - sign) / 2, top + 60)
+    canvas.sprite(medallion(species, sign), x, y - sign / 2)
+    for at in range(me.indio[species]):
+        canvas.sprite(figure("indio", 40), x + sign - 26 + 14 * at, y - sign / 2)
+    if tall:
+        number.draw(canvas, x + sign + 14, y)
+    else:
+        number.draw(canvas, (left + right - number.width) / 2, bottom - 40)

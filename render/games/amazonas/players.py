@@ -2,119 +2,134 @@
 
 from __future__ import annotations
 
-from PIL import Image
-
 from core.game import Seat
-from core.games.amazonas.components import CARDS, INDIO_CARD, NEUTRAL, SPECIES
-from core.games.amazonas.income import protected
-from core.games.amazonas.view import AmazonasView, PlayerView
-from core.screens import Picture
+from core.games.amazonas.components import NEUTRAL, SPECIES
+from core.games.amazonas.view import AmazonasView, safe
+from core.screens import Form, Picture
 from core.wording import Words
-from render.games.amazonas.parts import paper, purse
+from render.games.amazonas import parts
+from render.games.amazonas.parts import TYPE, Item, paper, row, shown, written
+from render.games.amazonas.spread import Box
 from render.games.amazonas.sprites import pieces
-from render.games.amazonas.sprites.figures import figure, medallion
-from render.games.amazonas.theme import CARD, FAINT, INK, PARCHMENT_DARK, SEPIA, THEME
 from render.kit.canvas import Canvas
-from render.kit.theme import BOARD
+from render.kit.theme import SIZES
 
-TOP, BOTTOM = 762, BOARD[1] - 10
-LEFT, GAP = 14, 8
-PILE = 36
+TOP = {"tall": 1048, "wide": 766}
+"""Where the map ends."""
 
+GAP = 8
+PAD = 12
 
-def draw_strip(canvas: Canvas, picture: Picture, view: AmazonasView, words: Words) -> None:
-    count = len(view.players)
-    width = (BOARD[0] - 2 * LEFT - GAP * (count - 1)) // count
-    for seat, player in enumerate(view.players):
-        left = LEFT + seat * (width + GAP)
-        _frame(canvas, view, Seat(seat), left, width)
-        name = picture.names[seat] if seat < len(picture.names) else ""
-        _heading(canvas, view, Seat(seat), name, left + 12, width - 24)
-        _belongings(canvas, player, seat, left + 12, width - 24, two=count == 2)
-        _piles(canvas, player, left + 12, width - 24)
-        _cards(canvas, player, left + 12, width - 24, words)
+NARROW = 340
+"""A box of no more px has no room for the round's card beside a name."""
 
 
-def _frame(canvas: Canvas, view: AmazonasView, seat: Seat, left: float, width: float) -> None:
+def strip(form: Form) -> Box:
+    """All that lies below the map."""
+    width, height = SIZES[form]
+    return 10, TOP[form], width - 10, height - 8
+
+
+def boxes(form: Form, seats: int) -> list[Box]:
+    """A box for each player: side by side on a wide picture, in two columns or whole rows on a tall one."""
+    left, top, right, bottom = strip(form)
+    columns = seats if form == "wide" else 2 if seats == 4 else 1
+    rows = -(-seats // columns)
+    width, height = (right - left + GAP) / columns, (bottom - top + GAP) / rows
+    return [
+        (
+            round(left + seat % columns * width),
+            round(top + seat // columns * height),
+            round(left + (seat % columns + 1) * width - GAP),
+            round(top + (seat // columns + 1) * height - GAP),
+        )
+        for seat in range(seats)
+    ]
+
+
+def draw_players(canvas: Canvas, picture: Picture, view: AmazonasView, words: Words) -> None:
+    for seat, box in enumerate(boxes(picture.form, len(view.players))):
+        draw_player(canvas, picture, view, Seat(seat), box, words)
+
+
+def draw_player(
+    canvas: Canvas, picture: Picture, view: AmazonasView, seat: Seat, box: Box, words: Words, *, cards: bool = True
+) -> None:
+    """What lies open before one of them. `cards`: with those of the hand, where they don't stand elsewhere."""
+    left, top, right, bottom = box
     acting = seat in view.to_act
-    rim = 6 if acting else 4 if seat == view.viewer else 2
-    paper(canvas, left, TOP, left + width, BOTTOM, rim, accent=acting)
-
-
-def _heading(canvas: Canvas, view: AmazonasView, seat: Seat, name: str, left: float, width: float) -> None:
-    """Name; on the right the round's card, what it announced, and the place in the order."""
-    player = view.players[seat]
-    line = TOP + 36
-    x = left + width
-    if player.announced is not None and player.shown is not None:
-        x -= canvas.text(x, line, str(player.announced), 30, role="bold", align="right") + 8
-        x = _card_sign(canvas, player.shown, x, line - 11) - 6
-        if protected(view.event, player.shown):
-            canvas.sprite(pieces.shield(26), x - 26, line - 23)
-            x -= 32
-    if player.announced is not None or view.phase == "first":
-        place = view.order.index(seat) + 1
-        canvas.draw.ellipse((left - 3, line - 25, left + 27, line + 5), fill=INK)
-        canvas.text(left + 12, line - 3, str(place), 22, CARD, "bold", "middle")
-        left += 34
-    canvas.name(left, line, name, seat, 26, round(x - left - 8))
-
-
-def _card_sign(canvas: Canvas, card: int, right: float, y: float) -> float:
-    """A small income card: number and what it shows; returns its left edge."""
-    width = 58
-    canvas.draw.rounded_rectangle(
-        (right - width, y - 17, right, y + 17), 6, fill=PARCHMENT_DARK, outline=SEPIA, width=2
+    paper(canvas, left, top, right, bottom, 6 if acting else 4 if seat == view.viewer else 2, accent=acting)
+    form, player = picture.form, view.players[seat]
+    money = parts.purse(player.purse, form)
+    tents = [parts.tents(seat, player.tents_left, form)]
+    if len(view.players) == 2:
+        tents.append(parts.tents(NEUTRAL, player.neutrals_left, form))
+    medal = [] if player.medal is None else [parts.medal(player.medal, form)]
+    piles = [parts.pile(species, size, player.indio[species], form) for species, size in enumerate(player.piles)]
+    points = [written(words.say("amazonas.pic.points", points=player.open_points), TYPE[form].text + 2, "semibold")]
+    announced = _announced(view, seat, form, right - left)
+    inner = (left + PAD, right - PAD)
+    hand = (
+        [
+            parts.hand(
+                player.cards,
+                player.shown if player.announced is not None else None,
+                form,
+                (inner[1] - inner[0]) * (0.5 if form == "tall" else 0.72),
+            )
+        ]
+        if cards
+        else []
     )
-    canvas.text(right - width + 14, y + 8, str(card), 24, role="bold", align="middle")
-    canvas.sprite(card_figure(card, 28), right - 30, y - 14)
-    return right - width
+    if form == "wide":
+        rows: list[tuple[list[Item], list[Item]]] = [
+            ([], announced),
+            ([*money, *tents], medal),
+            (piles, []),
+            (hand, points),
+        ]
+    elif right - left > 700:
+        rows = [([], [*money, *tents, *medal, *announced]), (piles, [*hand, *points])]
+    else:
+        rows = [([], announced), ([*money, *tents], hand or points), (piles, [*medal, *(points if hand else [])])]
+    pitch = (bottom - top - 8) / len(rows)
+    for at, (starts, ends) in enumerate(rows):
+        y, free = top + 4 + pitch * (at + 0.5), inner
+        if starts is piles:
+            _spread(canvas, piles, inner[0], inner[1] - parts.width_of(ends), y)
+            row(canvas, *inner, y, (), ends)
+            continue
+        free = row(canvas, *inner, y, starts, ends)
+        if not at:
+            _name(canvas, picture, view, seat, free, y)
 
 
-def card_figure(card: int, size: int) -> Image.Image:
-    """What an income card shows; card 0 counts any species and shows a star of them."""
-    if card == INDIO_CARD:
-        return figure("indio", size)
-    return figure(CARDS[card], size) if card else pieces.any_species(size)
+def _spread(canvas: Canvas, items: list[Item], left: float, right: float, y: float) -> None:
+    """Evenly over the room there is."""
+    pitch = min((right - left) / len(SPECIES), 118.0)
+    for at, item in enumerate(items):
+        item.draw(canvas, left + pitch * at, y)
 
 
-def _belongings(canvas: Canvas, player: PlayerView, seat: int, left: float, width: float, two: bool) -> None:
-    y = TOP + 68
-    purse(canvas, left, y, player.purse)
-    x = left + width
-    if player.medal is not None:
-        x -= 40
-        canvas.sprite(pieces.medal(player.medal, 40), x, y - 20)
-        x -= 10
-    if two:
-        x -= canvas.text(x, y + 9, str(player.neutrals_left), 26, role="bold", align="right") + 4
-        x -= 28
-        canvas.sprite(pieces.tent(NEUTRAL, 28), x, y - 14)
-        x -= 12
-    x -= canvas.text(x, y + 9, str(player.tents_left), 26, role="bold", align="right") + 4
-    canvas.sprite(pieces.tent(seat, 28), x - 30, y - 14)
+def _name(
+    canvas: Canvas, picture: Picture, view: AmazonasView, seat: Seat, free: tuple[float, float], y: float
+) -> None:
+    x, size = free[0], TYPE[picture.form].text
+    if view.players[seat].announced is not None or view.phase == "first":
+        place = parts.order(view.order.index(seat) + 1, picture.form)
+        place.draw(canvas, x, y)
+        x += place.width + 8
+    name = picture.names[seat] if seat < len(picture.names) else ""
+    canvas.name(x, y + size * parts.RISE, name, seat, size, round(free[1] - x))
 
 
-def _piles(canvas: Canvas, player: PlayerView, left: float, width: float) -> None:
-    y = TOP + 116
-    pitch = width / len(SPECIES)
-    for species, size in enumerate(player.piles):
-        x = left + pitch * species + max(0, (pitch - 72) / 2)
-        canvas.sprite(medallion(species, PILE), x, y - PILE / 2)
-        canvas.text(x + PILE + 3, y + 10, str(size), 28, INK if size else FAINT, "bold")
-        for at in range(player.indio[species]):
-            canvas.sprite(figure("indio", 24), x + 18 + 9 * at, y - PILE / 2 - 12)
-
-
-def _cards(canvas: Canvas, player: PlayerView, left: float, width: float, words: Words) -> None:
-    """The seven income cards: dark ones are still in the hand."""
-    y = BOTTOM - 24
-    x = left
-    for card in range(len(CARDS)):
-        held = card in player.cards
-        box = (x, y - 14, x + 24, y + 14)
-        canvas.draw.rounded_rectangle(box, 5, fill=INK if held else CARD, outline=INK if held else FAINT, width=2)
-        canvas.text(x + 12, y + 7, str(card), 20, THEME.light if held else FAINT, "bold", "middle")
-        x += 28
-    points = words.say("amazonas.pic.points", points=player.open_points)
-    canvas.text(left + width, y + 8, points, 22, role="semibold", align="right")
+def _announced(view: AmazonasView, seat: Seat, form: Form, width: float) -> list[Item]:
+    """This round's card with its value, and a shield where it keeps its player from harm. Where four stand side by side
+    the card is told by the hand alone.
+    """
+    player = view.players[seat]
+    if player.announced is None or player.shown is None:
+        return []
+    shield = [shown(pieces.shield(TYPE[form].sign))] if safe(view, seat) else []
+    card = [parts.played(player.shown, form)] if width > NARROW else []
+    return [*shield, *card, written(str(player.announced), TYPE[form].number)]

@@ -12,7 +12,9 @@ from core.games.amazonas.view import AmazonasView
 from render.games.amazonas.board import draw_board
 from render.games.amazonas.ending import draw_end
 from render.games.amazonas.ground import ground
+from render.games.amazonas.legend import draw_legend
 from render.games.amazonas.lobby import draw_lobby
+from render.games.amazonas.outlines import outline
 from render.games.amazonas.panel import draw_panel
 from render.games.amazonas.sprites import pieces
 from render.games.amazonas.sprites.events import event_figure
@@ -32,19 +34,19 @@ def palette() -> FixedPalette:
     sprites = [event_figure(event, 76) for event in EVENTS]
     sprites += [figure(slug, size) for slug in (*SPECIES, "indio") for size in (24, 64)]
     sprites += [medallion(species, size) for species in range(5) for size in (34, 44)]
-    sprites += [pieces.tent(owner, size) for owner in range(-1, 4) for size in (30, 32)]
-    sprites += [pieces.nugget(price, 32, first) for price in (2, 3, 4, 5) for first in (True, False)]
-    sprites += [pieces.coin("gold", 30), pieces.coin("silver", 30), pieces.medal(5, 44), pieces.shield(26)]
-    sprites += [pieces.seal(26), pieces.pin(28), *(marks.seat_mark(seat, 36) for seat in THEME.seats)]
-    sprites += [marks.letter_disc("A", 40), marks.halo(32, 32, THEME.accent, 10, 7)]
-    sheet = Image.new("RGB", (1280, 240), CARD)
+    sprites += [pieces.tent(owner, size) for owner in range(-1, 4) for size in (30, 46)]
+    sprites += [pieces.nugget(price, 46, first) for price in (2, 3, 4, 5) for first in (True, False)]
+    sprites += [pieces.coin("gold", 40), pieces.coin("silver", 40), pieces.medal(5, 56), pieces.shield(40)]
+    sprites += [pieces.seal(38), pieces.pin(26), *(marks.seat_mark(seat, 36) for seat in THEME.seats)]
+    sprites += [marks.letter_disc("A", 54), *(marks.news_mark(seat, 1, 42) for seat in THEME.seats)]
+    sheet = Image.new("RGB", (1280, 320), CARD)
     x = y = 0
     for sprite in sprites:
         if x + sprite.width > 1280:
             x, y = 0, y + 80
         sheet.paste(sprite, (x, y), sprite)
         x += sprite.width
-    return FixedPalette(THEME.palette_colours(), [ground(standard(), ""), sheet], COLOURS_USED)
+    return FixedPalette(THEME.palette_colours(), [ground(standard(), "", "wide"), sheet], COLOURS_USED)
 
 
 RENDERER: Renderer[AmazonasView] = Renderer(
@@ -54,5 +56,7 @@ RENDERER: Renderer[AmazonasView] = Renderer(
     end=draw_end,
     in_words=in_words,
     palette=palette,
-    aim_bytes=120 * 1024,
+    aim_bytes=150 * 1024,
+    outline=outline,
+    legend=draw_legend,
 )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from core.game import Seat
 from core.games.amazonas.components import EVENTS, SILVER, SPECIES
-from core.games.amazonas.terms import CARD, EVENT, money
-from core.games.amazonas.view import AmazonasView, PlayerView
+from core.games.amazonas.terms import CARD, EVENT, SPECIES_NAME, gold_coins, money
+from core.games.amazonas.terms import at as at_village
+from core.games.amazonas.view import AmazonasView, PlayerView, brings
 from core.screens import Picture
-from core.wording import Arg, Line, Words
-from render.games.amazonas.board import heading
+from core.wording import Arg, Line, Who, Words, line
 from render.games.amazonas.chart import neighbours_by_kind
 from render.games.amazonas.theme import THEME
 from render.kit.fonts import sign_of
@@ -45,10 +45,16 @@ def _opening(view: AmazonasView, words: Words, detail: int) -> str:
     parts = []
     if view.event:
         parts.append(words.say("amazonas.round", round=view.round, event=EVENT[view.event]))
-    parts.append(words(heading(view)[0]) + ".")
+    parts.append(words(heading(view)) + ".")
     if detail == 2 and view.medals_left:
         parts.append(words.say("amazonas.text.medals_left", medals=" ".join(map(str, view.medals_left))))
     return " ".join(parts)
+
+
+def heading(view: AmazonasView) -> Line:
+    """What the table waits for, in few words."""
+    key = f"amazonas.pic.{view.phase}"
+    return Line(key) if view.turn is None else line(key, who=Who(view.turn))
 
 
 def _player(view: AmazonasView, seat: int, words: Words, full: bool, detail: int) -> str:
@@ -68,9 +74,9 @@ def _player(view: AmazonasView, seat: int, words: Words, full: bool, detail: int
         )
     if detail:
         parts.append(words.say("amazonas.text.hand", cards=" ".join(map(str, player.cards)) or "–"))
-    parts.append(words.say("amazonas.text.tents", tents=player.tents_left))
+    parts.append(words.say("amazonas.text.tents", n=player.tents_left))
     if len(view.players) == 2:
-        parts.append(words.say("amazonas.text.neutrals", tents=player.neutrals_left))
+        parts.append(words.say("amazonas.text.neutrals", n=player.neutrals_left))
     if player.medal is not None:
         parts.append(words.say("amazonas.text.medal", points=player.medal))
     parts.append(words.say("amazonas.pic.points", points=player.open_points))
@@ -117,8 +123,8 @@ def _map(view: AmazonasView, words: Words) -> list[str]:
 def _private(picture: Picture, view: AmazonasView, words: Words, full: bool) -> list[str]:
     assert view.viewer is not None
     me = view.players[view.viewer]
-    letters = {mark.spot: mark.letter for mark in picture.marks}
-    lines = [words.say("amazonas.text.purse", purse=money(me.purse), tents=me.tents_left)]
+    letters = {mark.spot: mark.letter for mark in picture.marks if mark.letter}
+    lines = [words.say("amazonas.text.purse", purse=money(me.purse), n=me.tents_left)]
     lines += [
         _lettered(letters, f"mission:{mission}") + _names(view, view.map.missions[mission])
         for mission in view.missions_dealt
@@ -132,10 +138,12 @@ def _private(picture: Picture, view: AmazonasView, words: Words, full: bool) -> 
                 lines.append(f"{_lettered(letters, f'pile:{slug}')}{name} {me.piles[species]}")
     lines.append(words.say("amazonas.text.cards") + ":")
     for card in me.cards:
-        said = words.say("amazonas.text.card", card=CARD[card], value=me.worth[card], tie=me.ties[card])
+        net = brings(view, view.viewer, card)
+        key = "amazonas.text.card" if net == me.worth[card] else "amazonas.text.card_net"
+        said = words.say(key, card=CARD[card], value=me.worth[card], net=net, tie=me.ties[card])
         lines.append(f"  {_lettered(letters, f'card:{card}')}{said}")
-    if view.phase != "mission":
-        lines += _reach(view, me, words, letters)
+    if view.phase not in ("mission", "over"):
+        lines += _reach(picture, view, me, words, letters)
     return lines
 
 
@@ -146,34 +154,38 @@ def _mission(view: AmazonasView, me: PlayerView, words: Words) -> str:
     return words.say(key, villages=_names(view, view.map.missions[view.mission]), missing=_names(view, missing))
 
 
-def _reach(view: AmazonasView, me: PlayerView, words: Words, letters: dict[str, str]) -> list[str]:
-    """Villages with a letter, else those within reach, each with its price and what is left."""
-    neutral = [at for at, village in enumerate(view.map.villages) if f"neutral:{village.slug}" in letters]
+def _reach(picture: Picture, view: AmazonasView, me: PlayerView, words: Words, letters: dict[str, str]) -> list[str]:
+    """Villages with a letter, else those within reach, each with its price and what is left; with card 6 there are
+    more, where the event bars some.
+    """
+    neutral = [mark for mark in picture.marks if mark.deed == "neutral" and mark.spot.startswith("village:")]
+    number = view.map.numbers()
     if neutral:
-        named = [(view.map.villages[at], view.price(at)) for at in neutral]
-        return [
-            _lettered(letters, f"neutral:{village.slug}")
-            + words.say("amazonas.do.neutral_at", place=village.name, gold=gold)
-            for village, gold in named
-        ]
+        names = [(mark.letter, view.map.villages[number[mark.spot.removeprefix("village:")]].name) for mark in neutral]
+        return [f"{letter}) {words.say('amazonas.do.neutral_at', at=at_village(name))}" for letter, name in names]
     marked = [at for at, village in enumerate(view.map.villages) if f"village:{village.slug}" in letters]
-    lines = []
-    for at in marked or sorted(me.reach, key=view.price):
-        village = view.map.villages[at]
-        rest = me.purse - SILVER * view.price(at)
-        key = "amazonas.do.build" if rest >= 0 else "amazonas.text.too_dear"
-        if at in view.needed:
-            key = "amazonas.do.build_mission" if rest >= 0 else "amazonas.text.too_dear_mission"
-        species = words.say(f"amazonas.{SPECIES[village.species]}")
-        args: dict[str, Arg] = {
-            "place": village.name,
-            "gold": view.price(at),
-            "species": species,
-            "rest": money(max(rest, 0)),
-        }
-        lines.append("  " + _lettered(letters, f"village:{village.slug}") + words(Line(key, args)))
+    lines = [_within(view, me, at, words, letters) for at in marked or sorted(me.reach, key=view.price)]
+    if not marked:
+        lines += [_sheltered(view, at, words) for at in sorted(me.sheltered, key=view.price)]
     head = words.say("amazonas.text.reach") + ":" if lines else words.say("amazonas.pic.no_reach")
     return [head, *lines]
+
+
+def _within(view: AmazonasView, me: PlayerView, at: int, words: Words, letters: dict[str, str]) -> str:
+    rest = me.purse - SILVER * view.price(at)
+    key = "amazonas.text.build" if rest >= 0 else "amazonas.text.too_dear"
+    key += "_mission" if at in view.needed else ""
+    said = words(Line(key, {**_priced(view, at), "rest": money(max(rest, 0))}))
+    return f"  {_lettered(letters, f'village:{view.map.villages[at].slug}')}{said}"
+
+
+def _sheltered(view: AmazonasView, at: int, words: Words) -> str:
+    return "  " + words(Line("amazonas.text.sheltered", _priced(view, at)))
+
+
+def _priced(view: AmazonasView, at: int) -> dict[str, Arg]:
+    village = view.map.villages[at]
+    return {"place": village.name, "price": gold_coins(view.price(at)), "species": SPECIES_NAME[village.species]}
 
 
 def _placing(picture: Picture, words: Words) -> list[str]:

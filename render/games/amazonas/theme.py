@@ -7,6 +7,9 @@ from render.kit.theme import Theme
 
 PARCHMENT = rgb("#F0E3C2")
 PARCHMENT_DARK = rgb("#DCC795")
+MAP = rgb("#E9DAB2")
+"""Inside the map's frame."""
+
 CARD = rgb("#FBF4DF")
 """Cartouches and cards, lighter than the parchment they lie on."""
 
@@ -57,6 +60,7 @@ THEME = Theme(
     ink=INK,
     flats=(
         PARCHMENT_DARK,
+        MAP,
         HATCH,
         LEAF,
         LEAF_DARK,

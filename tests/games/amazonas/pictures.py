@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from hashlib import sha256
 
+import msgspec
+
 from bots.tools.playing import table_of
 from core.chance import SeededChance
 from core.game import Seat
@@ -13,7 +15,8 @@ from core.games.amazonas.player import greedy
 from core.match import Match
 from core.menu import menu
 from core.observing import observe
-from core.screens import Kind, Mark, Picture
+from core.screens import Form, Kind, Picture, marks_of
+from core.screens import picture as shown
 from core.titles import TITLES
 
 LONG = ("Wilhelmina_Wollstonecraft_Waldor", "<Roberto & Söhne> *@everyone* [x]", "山田太郎", "🐸🐸🐸")
@@ -60,21 +63,9 @@ def picture(
     language: str = "en",
     names: tuple[str, ...] = SHORT,
     path: tuple[str, ...] = (),
+    form: Form = "wide",
 ) -> Picture:
     seen = observe(table_of(match, names), None if viewer is None else Seat(viewer))
-    choices = menu(seen.paths, path).choices if seen.paths else ()
-    outcome = seen.outcome
-    return Picture(
-        game="amazonas",
-        kind=kind,
-        language=language,
-        names=names[: match.seats],
-        view=seen.view,
-        marks=tuple(Mark(choice.letter, choice.mark) for choice in choices if choice.mark),
-        changed=seen.changed,
-        places=outcome.places if outcome else (),
-        scores=outcome.scores if outcome else (),
-        shares=tuple(tuple((share.label, share.points) for share in shares) for shares in outcome.breakdown)
-        if outcome
-        else (),
-    )
+    level = menu(seen.paths, path)
+    marks = marks_of(level) if seen.paths else ()
+    return msgspec.structs.replace(shown(seen, kind, language, marks, form), names=names[: match.seats])

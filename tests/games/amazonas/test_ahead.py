@@ -117,7 +117,7 @@ def test_own_tents_and_full_villages_are_not_offered() -> None:
     at = table.village("bidora")
     table.occupy("bidora", *range(1, 1 + len(table.state.board.prices[at])))
     assert why(table, 0, "build bidora") == "full"
-    assert label(table, 0, "build bidora").endswith("no site left)")
+    assert label(table, 0, "build bidora").endswith("(full now)")
     table.state.tents_left[0] = 0
     assert why(table, 0, "build otire") == "tents"
     assert why(table, 0, "build otira") == "village_near"
@@ -196,9 +196,9 @@ def test_labels_promise_nothing() -> None:
     waits = table.state.order[2]
     village = table.state.board.map.villages[table.village("otire")]
     cost = village.sites[len(table.state.sites[table.village("otire")])]
-    assert f"{cost} gold now" in label(table, waits, "build otire")
-    assert f"ora {cost} d'oro" in label(table, waits, "build otire", "it")
-    assert label(table, waits, "income 0") == "Income card 0 all species (announces 1 now)"
+    assert label(table, waits, "build otire") == f"Build in Otire ({cost} now)"
+    assert label(table, waits, "build aruaca", "it") == "Tenda ad Aruaca (ora 2)"
+    assert label(table, waits, "income 0") == "Card 0 all species (announces 1 now)"
     assert label(table, waits, "done") == "End the turn, build nothing (more)"
     assert label(table, waits, "indio") == "Take the Indio tile, give up the silver"
 

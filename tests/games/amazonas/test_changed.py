@@ -30,10 +30,10 @@ def test_a_tent_without_a_tile_touches_its_village() -> None:
     assert touched(table.do("build tucu")) == [("built_none", ("village:tucu",))]
 
 
-def test_a_neutral_tent_touches_its_village_in_its_own_way() -> None:
+def test_a_neutral_tent_touches_its_village() -> None:
     table = Table(2).start("rosaria", "bidora", events=["jaguar"], purse=12)
     table.cards(5, 1)
-    assert touched(table.do("neutral tucu")) == [("neutral", ("neutral:tucu",))]
+    assert touched(table.do("neutral tucu")) == [("neutral", ("village:tucu",))]
 
 
 def test_a_medal_touches_its_player() -> None:

@@ -9,9 +9,10 @@ from math import inf
 
 import pytest
 
+from core.game import Seat
 from core.games.amazonas.board import board_of
 from core.games.amazonas.components import SPECIES, TIE
-from core.games.amazonas.maps import Map, MapError, component, slug_of, standard
+from core.games.amazonas.maps import FIRST, SECOND, Map, MapError, component, first, map_of, slug_of, standard
 from core.games.amazonas.title import Amazonas
 from core.match import Match
 from core.wording import Refusal
@@ -165,7 +166,20 @@ def test_a_map_that_cannot_be_played_on_is_refused() -> None:
 
 def test_the_map_is_the_operators_and_not_the_lobbys() -> None:
     assert "map" not in {option.key for option in Amazonas().meta.choices()}
-    assert Amazonas().meta.check(3, {})["map"] == ""
+    assert Amazonas().meta.check(3, {})["map"] == SECOND
+
+
+def test_matches_of_before_keep_their_missions() -> None:
+    """W-30: the missions were evened out; a match that began with the old ones plays on with them."""
+    assert map_of(FIRST) == first()
+    assert map_of(SECOND) == standard()
+    assert first().missions != standard().missions
+    assert first().villages == standard().villages
+    names = [[first().villages[at].name for at in mission] for mission in first().missions]
+    assert names[0] == ["Porto Morro", "Dourado", "Laguna Roja", "Santa Ilva"]
+    assert names[7] == ["Otire", "Santo Caño", "Ombira", "Vila Seca"]
+    old, new = (Match(Amazonas(), 3, {"map": option}, bytes(32)).view(Seat(0)).map for option in (FIRST, SECOND))  # type: ignore[attr-defined]
+    assert (old, new) == (first(), standard())
 
 
 def test_boards_are_made_once() -> None:

@@ -1,76 +1,107 @@
-"""Amazonas' pictures: all can be drawn, are small, the same each time, and nothing on the map hides anything else."""
+"""Amazonas' pictures: all can be drawn in both forms, are small, the same each time, and tell what they must."""
 
 from __future__ import annotations
 
 from io import BytesIO
-from itertools import combinations
+from itertools import pairwise
 
 import msgspec
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
-from core.game import Seat
-from core.games.amazonas.components import NEUTRAL
-from core.games.amazonas.maps import load, standard
-from core.games.amazonas.view import AmazonasView
+from core.game import Seat, Touched
+from core.games.amazonas.components import EVENTS, NEUTRAL
+from core.games.amazonas.guide import guide
+from core.games.amazonas.maps import FIRST, SECOND, standard
+from core.games.amazonas.signs import LEGEND
+from core.games.amazonas.view import AmazonasView, brings
 from core.match import Match
-from core.screens import Picture
+from core.screens import Form, Kind, Mark, Picture
 from core.titles import TITLES
-from core.wording import LANGUAGES
-from render.games.amazonas.board import barred, fresh
-from render.games.amazonas.chart import MAP_BOX, NAME_SIZE, SITE, Box, chart_of
+from core.wording import LANGUAGES, Words
+from render.games.amazonas import legend
+from render.games.amazonas.board import CARD_LEFT, effect_of
+from render.games.amazonas.chart import MEASURES, chart_of
+from render.games.amazonas.ending import placing
 from render.games.amazonas.ground import ground
+from render.games.amazonas.outlines import outline
+from render.games.amazonas.parts import TYPE
+from render.games.amazonas.territory import barred, fresh, own_of
 from render.games.amazonas.theme import CARD, FAINT, GOOD, PARCHMENT, SEAL, THEME
-from render.kit.fonts import text_width
+from render.kit.fonts import text_width, wrapped
 from render.kit.palette import contrast
-from render.kit.theme import BOARD, MIN_CONTRAST, PANEL
+from render.kit.theme import FLOOR, FLOOR_NUMBER, MIN_CONTRAST, SIZES
+from render.registry import RENDERERS
 from render.service import draw
 from tests.games.amazonas.maps import changed
 from tests.games.amazonas.pictures import LONG, SHORT, finished, first, in_phase, picture, played
 
-BUDGET_BYTES = 120 * 1024
+BUDGET_BYTES = 160 * 1024
+FORMS: tuple[Form, ...] = ("tall", "wide")
+RENDERER = RENDERERS["amazonas"]
 
-CHART = chart_of(standard())
-NAMES = [village.name for village in standard().villages]
+
+def image(shown: Picture) -> Image.Image:
+    return Image.open(BytesIO(draw(shown).png)).convert("RGB")
 
 
 def size(png: bytes) -> tuple[int, int]:
-    with Image.open(BytesIO(png)) as image:
-        assert image.mode == "P"
-        return image.size
+    with Image.open(BytesIO(png)) as drawn:
+        assert drawn.mode == "P"
+        return drawn.size
 
 
+def view_of(shown: Picture) -> AmazonasView:
+    assert isinstance(shown.view, AmazonasView)
+    return shown.view
+
+
+def corners(shown: Picture, spot: str) -> tuple[tuple[float, float], ...]:
+    return tuple(outline(shown, view_of(shown), spot))
+
+
+@pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_pictures_of_a_match(seats: int) -> None:
+def test_pictures_of_a_match(seats: int, form: Form) -> None:
     for at, match in enumerate(played(seats, 20 + seats, mission_choice="on")):
-        if at % 17 and not match.over:
+        if at % 29 and not match.over:
             continue
-        language, names = LANGUAGES[at % 2], (SHORT, LONG)[at // 17 % 2]
-        board = draw(picture(match, "board", None, language, names))
-        assert size(board.png) == BOARD
-        assert len(board.png) <= BUDGET_BYTES
-        assert 0 < len(board.alt) <= 1024
-        panel = draw(picture(match, "panel", at % seats, language, names))
-        assert size(panel.png) == PANEL
-        assert 0 < len(panel.alt) <= 1024
-    assert size(draw(picture(match, "end", None, "it", LONG)).png) == BOARD
+        language, names = LANGUAGES[at % 2], (SHORT, LONG)[at // 29 % 2]
+        kinds: list[tuple[Kind, int | None]] = [("end" if match.over else "board", None), ("panel", at % seats)]
+        for kind, viewer in kinds:
+            drawn = draw(picture(match, kind, viewer, language, names, form=form))
+            assert size(drawn.png) == SIZES[form]
+            assert len(drawn.png) <= BUDGET_BYTES
+            assert 0 < len(drawn.alt) <= 1024
 
 
-def test_board_above_panel_is_one_picture() -> None:
-    match = first(3, in_phase("build"))
-    both = draw(picture(match, "both", match.awaited[0]))
-    assert size(both.png) == (BOARD[0], BOARD[1] + PANEL[1])
-
-
+@pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_lobby(language: str) -> None:
-    options = (("edition", "italian"), ("map", ""))
-    plain = Picture(game="amazonas", kind="lobby", language=language, options=options)
+def test_lobby(language: str, form: Form) -> None:
+    options = (("edition", "italian"), ("map", SECOND))
+    plain = Picture(game="amazonas", kind="lobby", language=language, options=options, form=form)
+    first_map = msgspec.structs.replace(plain, options=(("edition", "italian"), ("map", FIRST)))
     other = msgspec.structs.replace(plain, options=(("edition", "french"), ("mission_choice", "on")))
     own_map = changed('name = "Rio Rosaria"', 'name = "Rio Bravo"')
     own = msgspec.structs.replace(plain, options=(("edition", "italian"), ("map", own_map)))
-    assert size(draw(plain).png) == PANEL
+    assert size(draw(plain).png) == SIZES[form]
     assert len({draw(lobby).png for lobby in (plain, other, own)}) == 3
+    assert draw(first_map).png == draw(plain).png, "which of the box's missions a match has is told nowhere"
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_w7_the_legend_has_a_sign_and_whole_sentences(
+    language: str, form: Form, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = Picture(game="amazonas", kind="legend", language=language, form=form)
+    whole = draw(shown).png
+    assert size(whole) == SIZES[form]
+    for at in range(len(LEGEND)):
+        (sign, _), (_, other) = LEGEND[at], LEGEND[at - 1]
+        monkeypatch.setattr(legend, "LEGEND", (*LEGEND[:at], (sign, other), *LEGEND[at + 1 :]))
+        assert draw(shown).png != whole, sign
+    monkeypatch.undo()
 
 
 LETTERED = [
@@ -78,42 +109,72 @@ LETTERED = [
     (3, "build", "", ()),
     (4, "pile", "", ()),
     (3, "first", "", ("fish",)),
-    (2, "build", "", ("neutral",)),
+    (2, "build", "", ("neutral", "fish")),
     (3, "mission", "", ()),
 ]
 
 
+@pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize(("seats", "phase", "event", "path"), LETTERED)
-def test_each_choice_has_its_letter_in_picture_and_words(
-    seats: int, phase: str, event: str, path: tuple[str, ...]
+def test_w4_each_choice_has_its_letter_in_picture_and_words(
+    seats: int, phase: str, event: str, path: tuple[str, ...], form: Form
 ) -> None:
+    """At the thing itself, or on its edge: also the missions' villages on the map."""
     options = {"mission_choice": "on"} if phase == "mission" else {}
     match = first(seats, lambda match: in_phase(phase, event)(match) and len(match.awaited) > 0, **options)
-    whole = picture(match, "panel", match.awaited[0], path=path)
+    whole = picture(match, "panel", match.awaited[0], path=path, form=form)
     assert whole.marks
+    plain = msgspec.structs.replace(whole, marks=())
     drawn = draw(whole)
-    for at, mark in enumerate(whole.marks[:3]):
-        others = whole.marks[:at] + whole.marks[at + 1 :]
-        fewer = draw(msgspec.structs.replace(whole, marks=others))
-        assert drawn.png != fewer.png
-        assert f"{mark.letter}) " in drawn.alt
-        if mark.spot.startswith(("village", "neutral")):
-            board = msgspec.structs.replace(whole, kind="board")
-            assert draw(board).png != draw(msgspec.structs.replace(board, marks=others)).png
+    for mark in whole.marks:
+        alone = msgspec.structs.replace(whole, marks=(mark,))
+        box = ImageChops.difference(image(alone), image(plain)).getbbox()
+        assert box, mark
+        xs, ys = zip(*corners(whole, mark.spot), strict=True)
+        reach = MEASURES[form].letter
+        if not mark.spot.startswith("mission"):
+            assert min(xs) - reach <= box[0], mark
+            assert box[2] <= max(xs) + reach, mark
+            assert min(ys) - reach <= box[1], mark
+            assert box[3] <= max(ys) + reach, mark
+        assert f"{mark.letter}) " in drawn.alt or phase == "build"
 
 
-def glowing(whole: Picture) -> list[tuple[str, int]]:
-    """The tents that the picture marks as news: village and owner."""
-    view = whole.view
-    assert isinstance(view, AmazonasView)
-    return sorted((view.map.villages[at].slug, owner) for at, owner in fresh(whole, view))
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_every_mark_of_a_match_has_a_place_of_its_own(seats: int, form: Form) -> None:
+    for at, match in enumerate(played(seats, 5)):
+        if at % 7 or match.over:
+            continue
+        for seat in match.awaited:
+            shown = picture(match, "panel", seat, form=form)
+            view = view_of(shown)
+            spots = {step.mark for _, steps in match.menu_paths(match.view(seat)) for step in steps if step.mark}
+            for spot in spots:
+                found = outline(shown, view, spot)
+                assert len(found) == 4, spot
+                assert all(0 <= x <= SIZES[form][0] and 0 <= y <= SIZES[form][1] for x, y in found), spot
+            villages = {spot for spot in spots if spot.startswith("village")}
+            board = msgspec.structs.replace(shown, kind="board")
+            assert all(outline(board, view, spot) for spot in villages)
+            assert not any(outline(board, view, spot) for spot in spots - villages)
 
 
-def test_the_public_board_marks_the_tents_of_the_latest_turn() -> None:
-    match = first(3, lambda match: glowing(picture(match, "board")) != [] and match.view(None).to_act != (0, 1, 2))
-    marked = picture(match, "board")
-    assert {owner for _, owner in glowing(marked)} == {match.line[-1].actor}
-    assert draw(marked).png != draw(msgspec.structs.replace(marked, changed=())).png
+def test_spots_are_large_enough_for_a_finger() -> None:
+    """33 css px where a phone shows the picture 300 wide, as far as the map lets them."""
+    shown = picture(first(3, in_phase("income")), "panel", 0, form="tall")
+    for card in range(7):
+        (left, top), _, (right, bottom), _ = corners(shown, f"card:{card}")
+        assert min(right - left, bottom - top) * 300 / 1080 >= 33
+    for village in standard().villages:
+        (left, top), _, (right, bottom), _ = corners(shown, f"village:{village.slug}")
+        assert min(right - left, bottom - top) * 300 / 1080 >= 32
+
+
+def glowing(whole: Picture) -> dict[tuple[str, int], int]:
+    """The tents that the picture marks as news: village and owner, with the number of the turn."""
+    view = view_of(whole)
+    return {(view.map.villages[at].slug, owner): number for (at, owner), number in fresh(whole, view).items()}
 
 
 def test_a_seat_sees_the_tents_of_all_since_its_last_turn() -> None:
@@ -121,14 +182,39 @@ def test_a_seat_sees_the_tents_of_all_since_its_last_turn() -> None:
     [other] = match.awaited
     seat = Seat(1 - other)
     match.play({other: match.game.parse("build tucu")})
-    assert glowing(picture(match, "panel", seat)) == [("tucu", other)]
+    assert set(glowing(picture(match, "panel", seat))) == {("tucu", other)}
     match.play({seat: match.game.parse("build rosaria")})
-    assert glowing(picture(match, "panel", seat)) == [("rosaria", seat), ("tucu", other)]
-    assert glowing(picture(match, "panel", other)) == [("rosaria", seat)]
-    assert glowing(picture(match, "board")) == [("rosaria", seat)]
+    assert set(glowing(picture(match, "panel", seat))) == {("rosaria", seat), ("tucu", other)}
+    assert set(glowing(picture(match, "panel", other))) == {("rosaria", seat)}
 
 
-def test_marks_of_several_players_and_a_neutral_tent_each_show() -> None:
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("kind", ["board", "panel"])
+def test_w3_every_changed_village_carries_the_number_of_its_turn(form: Form, kind: Kind) -> None:
+    match = first(4, lambda match: in_phase("income")(match) and match.view(None).round > 8)  # type: ignore[attr-defined]
+    shown = msgspec.structs.replace(picture(match, kind, 0, form=form), changed=())
+    view, plain = view_of(shown), image(shown)
+    number = 0
+    for at, owners in enumerate(view.sites):
+        for owner in owners[:1]:
+            number += 1
+            key = "amazonas.neutral" if owner == NEUTRAL else "amazonas.built"
+            spot = f"village:{view.map.villages[at].slug}"
+            told = [
+                msgspec.structs.replace(shown, changed=(Touched(key, Seat(max(owner, 0)), (spot,), number=turn),))
+                for turn in (number, number + 1)
+            ]
+            box = ImageChops.difference(image(told[0]), plain).getbbox()
+            assert box
+            (left, top), _, (right, bottom), _ = corners(shown, spot)
+            assert left - 40 <= box[0] <= box[2] <= right + 40
+            assert top <= box[1] <= box[3] <= bottom + 40
+            assert box[3] - box[1] >= FLOOR[form], "the number can be read"
+            assert draw(told[0]).png != draw(told[1]).png
+    assert number > 10
+
+
+def test_news_of_a_neutral_tent_stands_at_that_tent() -> None:
     match = first(2, lambda match: match.view(None).phase == "build")  # type: ignore[attr-defined]
     while not match.over:
         seats = match.awaited
@@ -137,9 +223,8 @@ def test_marks_of_several_players_and_a_neutral_tent_each_show() -> None:
         match.play({seat: match.game.parse(text) for seat, text in chosen.items()})
         for seat in map(Seat, (0, 1)):
             whole = picture(match, "board", seat)
-            owners = {owner for _, owner in glowing(whole)}
-            if owners == {0, 1, NEUTRAL}:
-                tents = [touched for touched in whole.changed if touched.spots[0].startswith(("village", "neutral"))]
+            if {owner for _, owner in glowing(whole)} == {0, 1, NEUTRAL}:
+                tents = [touched for touched in whole.changed if touched.spots[0].startswith("village")]
                 less = [tuple(other for other in whole.changed if other is not tent) for tent in (None, *tents)]
                 drawn = {draw(msgspec.structs.replace(whole, changed=news)).png for news in less}
                 assert len(drawn) == 1 + len(tents) >= 4
@@ -147,16 +232,60 @@ def test_marks_of_several_players_and_a_neutral_tent_each_show() -> None:
     raise AssertionError("no such position")
 
 
-def test_only_the_owner_sees_the_seals_of_a_mission() -> None:
+@pytest.mark.parametrize("form", FORMS)
+def test_w4_only_the_owner_sees_their_mission_on_the_map(form: Form) -> None:
     match = first(3, in_phase("income"))
-    public, own = picture(match, "board"), picture(match, "board", 1)
-    assert draw(public).png != draw(msgspec.structs.replace(own, marks=())).png
-    assert public.view.mission is None  # type: ignore[union-attr]
+    shown = msgspec.structs.replace(picture(match, "panel", 1, form=form), marks=(), changed=())
+    view = view_of(shown)
+    assert view.mission is not None
+    elsewhere = (view.mission + 1) % len(view.map.missions)
+    other = msgspec.structs.replace(shown, view=msgspec.structs.replace(view, mission=elsewhere))
+    different = ImageChops.difference(image(shown), image(other))
+    for at in set(view.map.missions[view.mission]) ^ set(view.map.missions[elsewhere]):
+        left, top, right, _ = chart_of(view.map, form).plaques[at].box
+        assert different.crop((round(left) - 6, round(top) - 6, round(right) + 6, round(top))).getbbox()
+    public = picture(match, "board", form=form)
+    assert view_of(public).mission is None
 
 
+@pytest.mark.parametrize("form", FORMS)
+def test_w10_what_only_card_six_opens_is_marked_in_its_own_way(form: Form) -> None:
+    def wanted(match: Match) -> bool:
+        players = match.view(None).players  # type: ignore[attr-defined]
+        return in_phase("income")(match) and bool(players[0].sheltered)
+
+    match = first(3, wanted)
+    shown = picture(match, "panel", 0, form=form)
+    view = view_of(shown)
+    own = own_of(view, Seat(0))
+    assert own.sheltered
+    assert not own.sheltered & own.reach
+    me = msgspec.structs.replace(view.players[0], sheltered=())
+    without = msgspec.structs.replace(view, players=(me, *view.players[1:]))
+    different = ImageChops.difference(image(shown), image(msgspec.structs.replace(shown, view=without)))
+    for at in own.sheltered:
+        left, top, right, bottom = (round(edge) for edge in chart_of(view.map, form).plaques[at].box)
+        assert different.crop((left, top, right, bottom)).getbbox()
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_w10_cards_show_what_they_pay_now(form: Form) -> None:
+    """Under fire half, so that two purses of the same announced value look different; card 6 is safe."""
+    match = first(3, lambda match: in_phase("income", "fire")(match) and match.view(None).round > 3)  # type: ignore[attr-defined]
+    shown = picture(match, "panel", 0, form=form)
+    view = view_of(shown)
+    calm = msgspec.structs.replace(shown, view=msgspec.structs.replace(view, event="indio"))
+    for card in view.players[0].cards:
+        (left, top), _, (right, bottom), _ = corners(shown, f"card:{card}")
+        box = (round(left), round((top + bottom) / 2), round(right), round(bottom))
+        changed = ImageChops.difference(image(shown).crop(box), image(calm).crop(box)).getbbox()
+        assert bool(changed) == (brings(view, Seat(0), card) != view.players[0].worth[card])
+
+
+@pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize(("event", "kind"), [("jaguar", "path"), ("crocodile", "water")])
-def test_barred_links_fade_except_for_whom_the_indio_protects(event: str, kind: str) -> None:
-    assert ground(standard(), kind).tobytes() != ground(standard(), "").tobytes()
+def test_barred_links_fade_except_for_whom_the_indio_protects(event: str, kind: str, form: Form) -> None:
+    assert ground(standard(), kind, form).tobytes() != ground(standard(), "", form).tobytes()
     for seat, seen in ((0, ""), (1, kind)):
 
         def ready(match: Match, seat: int = seat) -> bool:
@@ -170,59 +299,29 @@ def test_barred_links_fade_except_for_whom_the_indio_protects(event: str, kind: 
         assert barred(match.view(None)) == seen  # type: ignore[arg-type]
 
 
-def test_the_end_names_the_places() -> None:
-    text = draw(picture(finished(4), "end")).alt
+@pytest.mark.parametrize("form", FORMS)
+def test_w9_the_end_has_the_map_and_rows_in_the_order_of_places(form: Form) -> None:
+    shown = picture(finished(4), "end", form=form)
+    text = draw(shown).alt
     assert text.splitlines()[1].startswith("1. ")
     assert len(text.splitlines()) == 5
+    order = [shown.places[seat] for seat in placing(shown)]
+    assert all(a <= b for a, b in pairwise(order))
+    assert all(outline(shown, view_of(shown), f"village:{village.slug}") for village in standard().villages)
+    gone = msgspec.structs.replace(shown, resigned=(Seat(2),))
+    assert draw(gone).png != draw(shown).png, "who gave up is named"
+    moved = msgspec.structs.replace(shown, shares=tuple(tuple(reversed(part)) for part in shown.shares))
+    assert draw(moved).png != draw(shown).png
 
 
-# The map
-
-
-def apart(one: Box, other: Box, gap: float) -> bool:
-    return one[2] + gap <= other[0] or other[2] + gap <= one[0] or one[3] + gap <= other[1] or other[3] + gap <= one[1]
-
-
-def test_cartouches_lie_on_the_map_and_apart() -> None:
-    left, top, right, bottom = MAP_BOX
-    for plaque in CHART.plaques:
-        assert left < plaque.box[0]
-        assert top < plaque.hut[1]
-        assert plaque.box[2] < right
-        assert plaque.box[3] < bottom
-    for one, other in combinations(CHART.plaques, 2):
-        assert apart(one.box, other.box, 16)
-
-
-def test_no_link_runs_under_another_villages_name() -> None:
-    for course in CHART.courses:
-        for number, plaque in enumerate(CHART.plaques):
-            if number not in course.ends:
-                assert not any(plaque.holds(point, 6) for point in course.points), (course.ends, NAMES[number])
-
-
-def test_every_link_is_seen() -> None:
-    for course in CHART.courses:
-        own = [CHART.plaques[end] for end in course.ends]
-        seen = [point for point in course.points if not any(plaque.holds(point) for plaque in own)]
-        assert len(seen) >= 3, [NAMES[end] for end in course.ends]
-
-
-def test_names_and_sites_fit_their_cartouche() -> None:
-    for name, plaque in zip(NAMES, CHART.plaques, strict=True):
-        left, _, right, _ = plaque.box
-        assert text_width(name, "serif", NAME_SIZE) <= right - left - 12
-        assert all(left < x - SITE / 2 and x + SITE / 2 < right for x, _ in plaque.sites)
-
-
-def test_crossings_of_an_own_map_have_bridges() -> None:
-    """A path from Otire to Santo Caño would cross others: each crossing says which link goes over."""
-    own = load(changed('"Otire" = ["Dourado"]', '"Otire" = ["Dourado", "Laguna Roja", "Guariba"]'), "own.toml")
-    chart = chart_of(own)
-    assert chart.crossings
-    for crossing in chart.crossings:
-        assert crossing.over > crossing.under, "paths come after waterways and go over them"
-    assert ground(own, "").size == BOARD
+@pytest.mark.parametrize("form", FORMS)
+def test_scenes_of_the_guide_are_marked(form: Form) -> None:
+    for scene in guide():
+        shown = Picture(game="amazonas", kind="panel", language="it", form=form, names=SHORT[:3], view=scene.view)
+        plain = draw(shown).png
+        for spot in scene.spots:
+            assert RENDERER.outline(shown, view_of(shown), spot), spot
+            assert draw(msgspec.structs.replace(shown, marks=(Mark("", spot),))).png != plain, spot
 
 
 def test_ink_reads_on_its_grounds() -> None:
@@ -232,3 +331,40 @@ def test_ink_reads_on_its_grounds() -> None:
     for ink in (GOOD, SEAL, THEME.quiet):
         assert contrast(ink, CARD) >= MIN_CONTRAST
     assert contrast(FAINT, CARD) >= 4.5
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_w1_letters_and_figures_of_the_map_can_be_read(form: Form) -> None:
+    """Names at the floor, prices at that of numbers that matter, a choice's letter at the floor."""
+    measures = MEASURES[form]
+    assert measures.name >= FLOOR[form]
+    assert round(measures.site * 0.87) >= FLOOR_NUMBER[form]
+    assert round(measures.letter * 0.62) >= FLOOR[form]
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_above_the_map_is_cut(language: str, form: Form) -> None:
+    """W-10: the monkeys' words too, which say that silver goes, not the pile."""
+    words, kind = Words(language), TYPE[form]
+    for event in EVENTS:
+        told = words.say(f"amazonas.pic.effect.{event}")
+        assert " ".join(effect_of(event, words, form)) == told
+    assert ("silver" if language == "en" else "argento") in words.say("amazonas.pic.effect.monkeys")
+    round_told = words.say("amazonas.pic.round", round=18, rounds=18)
+    for phase in ("income", "offer", "pile", "build"):
+        told = f"{words.say(f'amazonas.pic.now.{phase}')} · {round_told}"
+        assert 20 + text_width(told, "sans", kind.text) <= CARD_LEFT[form] - 16
+    for phase in ("income", "over"):
+        assert text_width(words.say(f"amazonas.pic.now.{phase}"), "serif", kind.text) <= CARD_LEFT[form] - 260
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_of_the_legend_is_cut(language: str, form: Form) -> None:
+    room = round((SIZES[form][0] - 40) / legend.COLUMNS[form] - legend.SIGNS[form] - 24)
+    for _, sentence in LEGEND:
+        told = Words(language)(sentence)
+        lines = wrapped(told, "sans", TYPE[form].text, room, 3)
+        assert " ".join(lines) == told
+        assert len(lines) <= (2 if form == "wide" else 1), told

@@ -69,7 +69,7 @@ def test_amz_2_what_three_gold_do_not_pay_is_not_open() -> None:
     table.do("build rosaria")
     assert "build rosaria" not in table.legal(), "its second site costs 4"
     assert refused(table, "build rosaria") == (
-        "Rosaria costs 4 gold and you have 3 gold: choose a cheaper village or save up."
+        "Rosaria costs 4 gold and you have 3 gold: for the first tent choose a village that you can pay."
     )
 
 
@@ -202,7 +202,9 @@ def test_amz_9_one_own_tent_a_village_on_the_cheapest_free_site() -> None:
     table = Table().start("rosaria", "bidora", "otire", events=["fire"], purse=60)
     table.cards(6, 5, 4)
     table.do("build xibu")
-    assert refused(table, "build xibu") == "You already have a tent in Xibu: one a village is allowed, choose another."
+    assert refused(table, "build xibu") == (
+        "You already have a tent in Xibu, and one a village is allowed: choose another village or end your turn."
+    )
     table.done()
     table.occupy("rosaria", 1)
     table.do("build xibu")
@@ -218,7 +220,7 @@ def test_amz_9_money_and_one_purse() -> None:
     assert table.state.purse[0] == 6
     assert table.legal() == ["build santo-cano", "build tucu", "build xibu", "done"], "6 silver are 2 gold"
     assert refused(table, "build piedras") == (
-        "Piedras costs 3 gold and you have 2 gold: choose a cheaper village or save up."
+        "Piedras costs 3 gold and you have 2 gold: choose a cheaper village, or end your turn and save up."
     )
 
 
@@ -251,7 +253,8 @@ def test_amz_11_jaguar_bars_the_paths() -> None:
     table.cards(5, 1, 2)
     assert table.legal() == ["build morena", "build santo-cano", "build tucu", "done"]
     assert refused(table, "build xibu") == (
-        "The jaguar is about: no jungle paths this round. Xibu is linked to your tents only by path."
+        "The jaguar is about: no jungle paths this round, and only a path leads from your tents to Xibu. "
+        "Choose another village or end your turn."
     )
 
 
@@ -260,7 +263,8 @@ def test_amz_12_crocodile_bars_the_waterways() -> None:
     table.cards(5, 1, 2)
     assert table.legal() == ["build piedras", "build xibu", "done"]
     assert refused(table, "build tucu") == (
-        "The crocodile is about: no waterways this round. Tucu is linked to your tents only by water."
+        "The crocodile is about: no waterways this round, and only water leads from your tents to Tucu. "
+        "Choose another village or end your turn."
     )
 
 

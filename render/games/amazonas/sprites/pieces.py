@@ -40,6 +40,14 @@ def lettered(image: Image.Image, text: str, size: int, paint: Colour, dy: int = 
     return image
 
 
+@lru_cache(maxsize=8)
+def disc(size_px: int) -> Image.Image:
+    """For a place in an order."""
+    pen = Pen(100, 100, size_px / 100)
+    pen.oval(50, 50, 50, 50, INK)
+    return pen.done()
+
+
 @lru_cache(maxsize=64)
 def nugget(price: int, size_px: int, next_one: bool) -> Image.Image:
     """A free site with its price in gold; the one that is paid next shines, dearer ones are pale."""
@@ -50,7 +58,7 @@ def nugget(price: int, size_px: int, next_one: bool) -> Image.Image:
         pen.fill(lump, GOLD if next_one else GOLD_PALE)
         if next_one:
             pen.blob([(24, 30), (40, 12), (62, 12), (44, 24)], mix(GOLD, WHITE, 0.6))
-    return lettered(pen.done(), str(price), round(size_px * 0.72), INK if next_one else GOLD_DARK)
+    return lettered(pen.done(), str(price), round(size_px * 0.87), INK if next_one else GOLD_DARK)
 
 
 @lru_cache(maxsize=64)
@@ -95,7 +103,29 @@ def medal(points: int, size_px: int) -> Image.Image:
     pen.fill([(78, 0), (56, 0), (46, 40), (64, 46)], mix(SEAL, INK, 0.3))
     pen.oval(50, 62, 38, 38, GOLD_DARK)
     pen.oval(50, 62, 31, 31, GOLD)
-    return lettered(pen.done(), str(points), round(size_px * 0.5), INK, round(size_px * 0.12))
+    return lettered(pen.done(), str(points), round(size_px * 0.6), INK, round(size_px * 0.12))
+
+
+@lru_cache(maxsize=4)
+def ribbon(size_px: int) -> Image.Image:
+    """A medal without its points, which stand beside it."""
+    pen = Pen(100, 100, size_px / 100)
+    pen.fill([(22, 0), (44, 0), (54, 40), (36, 46)], SEAL)
+    pen.fill([(78, 0), (56, 0), (46, 40), (64, 46)], mix(SEAL, INK, 0.3))
+    pen.oval(50, 62, 38, 38, GOLD_DARK)
+    pen.oval(50, 62, 29, 29, GOLD_PALE)
+    return pen.done()
+
+
+@lru_cache(maxsize=4)
+def crown(size_px: int) -> Image.Image:
+    """The most tiles of a species."""
+    pen = Pen(100, 100, size_px / 100)
+    outline = [(4, 24), (28, 52), (50, 10), (72, 52), (96, 24), (86, 88), (14, 88)]
+    pen.fill(outline, GOLD_DARK)
+    with pen.moved(50, 56, zoom=0.74), pen.moved(-50, -56):
+        pen.fill(outline, GOLD)
+    return pen.done()
 
 
 @lru_cache(maxsize=4)
@@ -141,11 +171,21 @@ def shield(size_px: int) -> Image.Image:
 
 @lru_cache(maxsize=4)
 def seal(size_px: int) -> Image.Image:
-    """The wax seal on villages of the viewer's own mission."""
+    """The wax seal with an exclamation mark on villages of the viewer's own mission."""
     pen = Pen(100, 100, size_px / 100)
     pen.fill([point for i in range(24) for point in paths.polygon(50, 50, 50 if i % 2 else 43, 24)[i : i + 1]], SEAL)
-    pen.oval(50, 50, 33, 33, mix(SEAL, WHITE, 0.18))
-    return lettered(pen.done(), "!", round(size_px * 0.66), CARD)
+    pen.oval(50, 50, 35, 35, mix(SEAL, WHITE, 0.18))
+    pen.fill([(41, 20), (59, 20), (55, 58), (45, 58)], CARD)
+    pen.oval(50, 71, 8, 8, CARD)
+    return pen.done()
+
+
+@lru_cache(maxsize=4)
+def arrow(size_px: int) -> Image.Image:
+    """From what a card announces to what it brings."""
+    pen = Pen(100, 100, size_px / 100)
+    pen.fill([(4, 38), (52, 38), (52, 14), (98, 50), (52, 86), (52, 62), (4, 62)], SEPIA)
+    return pen.done()
 
 
 @lru_cache(maxsize=4)
