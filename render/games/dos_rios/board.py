@@ -1,37 +1,42 @@
-"""The board: the valley on the left; turn, harvest and players on the right."""
+"""The board: the valley, the turn, the harvest and the players."""
 
 from __future__ import annotations
 
 from core.games.dos_rios.view import DosRiosView
 from core.screens import Picture
+from core.wording import Words
 from render.games.dos_rios.changes import changes_of
-from render.games.dos_rios.harvest_row import draw_legend, draw_row, row_height, row_letters
+from render.games.dos_rios.harvest_row import BOTTOM, draw_row, row_foot
 from render.games.dos_rios.heading import draw_heading
 from render.games.dos_rios.land import watered
-from render.games.dos_rios.players import draw_player
+from render.games.dos_rios.players import draw_players
 from render.games.dos_rios.valley import Scene
 from render.kit.canvas import Canvas
-from render.kit.theme import BOARD
 from render.kit.words import words_of
 
-LEFT_PX, RIGHT_PX = 808, 1262
-"""The column beside the valley."""
+STRIP = BOTTOM + 6
+"""Where what lies below the valley of a tall picture begins, px."""
 
 
 def draw_board(picture: Picture, view: DosRiosView) -> Canvas:
-    """The public board, 1280 x 960."""
+    """The public board: on a tall picture the harvest at the right and the players below, on a wide one all beside."""
     words = words_of(picture)
-    changes = changes_of(picture.changed)
-    canvas = watered(view, changes)
-    Scene(canvas, view, changes).draw(picture.marks)
-    draw_heading(canvas, picture, view, words, LEFT_PX, RIGHT_PX, 26)
-    if view.row:
-        draw_row(canvas, view, words, row_letters(picture.marks), LEFT_PX, RIGHT_PX, 148)
-    else:
-        draw_legend(canvas, words, LEFT_PX, 140)
-    top = 136 + row_height(view)
-    height = min((BOARD[1] - 14 - top) // len(view.players), 200)
-    for seat in range(len(view.players)):
-        upper = BOARD[1] - 14 - (len(view.players) - seat) * height
-        draw_player(canvas, picture, view, seat, (LEFT_PX, upper + 10, RIGHT_PX, upper + height), words)
+    canvas = draw_valley(picture, view, words)
+    draw_players(canvas, picture, view, foot(picture, view), words)
     return canvas
+
+
+def draw_valley(picture: Picture, view: DosRiosView, words: Words) -> Canvas:
+    """All but what is a player's own: heading, valley, harvest."""
+    changes = changes_of(picture.changed)
+    form = picture.form
+    canvas = watered(view, changes, form)
+    draw_heading(canvas, picture, view, words)
+    draw_row(canvas, picture, view, words)
+    Scene(canvas, view, changes, form).draw(picture.marks)
+    return canvas
+
+
+def foot(picture: Picture, view: DosRiosView) -> int:
+    """Where the players begin, px."""
+    return STRIP if picture.form == "tall" else row_foot(view, panel=picture.kind == "panel")

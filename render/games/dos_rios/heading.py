@@ -1,13 +1,19 @@
-"""What the table waits for, above everything beside the valley."""
+"""What the table waits for, above everything else."""
 
 from __future__ import annotations
 
 from core.games.dos_rios.view import DosRiosView
 from core.screens import Picture
 from core.wording import Line, Who, Words, line
+from render.games.dos_rios.harvest_row import LEFT, RIGHT
+from render.games.dos_rios.tags import fitting_size
 from render.games.dos_rios.theme import THEME
 from render.kit.canvas import Canvas
-from render.kit.fonts import text_width, wrapped
+from render.kit.fonts import Role, text_width
+from render.kit.theme import SIZES
+
+_SANS: Role = "sans"
+_SERIF: Role = "serif"
 
 
 def heading(view: DosRiosView, *, tried: bool) -> Line:
@@ -30,14 +36,40 @@ def situation(view: DosRiosView) -> Line:
     return line("dos_rios.pic.round_mp", round=view.round, mp=view.mp)
 
 
-def draw_heading(
-    canvas: Canvas, picture: Picture, view: DosRiosView, words: Words, left: int, right: int, top: int
-) -> None:
-    """Two lines, 88 px high."""
-    canvas.seat(left + 24, top + 26, view.turn if view.winner is None else view.winner, 48)
-    title = words(heading(view, tried=picture.premoved))
-    room = right - left - 60
-    size = next((size for size in (38, 34, 30) if text_width(title, "serif", size) <= room), 26)
-    canvas.text(left + 60, top + 38, title, size, role="serif", width_px=room)
-    told = wrapped(words(situation(view)), "sans", 22, right - left, 1)[0]
-    canvas.text(left, top + 82, told, 22, THEME.quiet)
+def _title(picture: Picture, view: DosRiosView) -> Line:
+    """To the viewer of a panel in the second person."""
+    if picture.kind == "panel" and view.phase != "over":
+        if picture.premoved:
+            return line("dos_rios.pic.tried", mp=view.mp)
+        if view.viewer in view.to_act:
+            return line("dos_rios.pic.yours", mp=view.mp) if view.phase == "act" else Line("dos_rios.pic.yours_now")
+    elif view.phase == "act" and picture.form == "tall":
+        return line("dos_rios.pic.act_mp", who=Who(view.turn), mp=view.mp)
+    return heading(view, tried=picture.premoved)
+
+
+def draw_heading(canvas: Canvas, picture: Picture, view: DosRiosView, words: Words) -> None:
+    """One line across a tall picture, with the round at its end; two beside the valley on a wide one."""
+    title = words(_title(picture, view))
+    seat = view.turn if view.winner is None else view.winner
+    if picture.form == "tall":
+        right = SIZES["tall"][0] - 20
+        told, role, size = words(situation(view)), _SANS, 32
+        if view.round:
+            told, role, size = words.say("dos_rios.pic.round", round=view.round), _SERIF, 38
+        room = right - text_width(told, role, size) - 20 - 76
+        if text_width(title, "serif", 32) > room:
+            told, room = "", right - 76
+        canvas.seat(40, 42, seat, 52)
+        canvas.text(76, 58, title, fitting_size(title, "serif", room, (48, 44, 40, 36, 34, 32)), role="serif")
+        canvas.text(right, 58, told, size, role=role, align="right")
+        return
+    left, right = LEFT["wide"], RIGHT["wide"] - 4
+    canvas.seat(left + 26, 38, seat, 46)
+    size = fitting_size(title, "serif", right - left - 58, (40, 36, 34, 32, 30, 28, 26))
+    canvas.text(left + 58, 50, title, size, role="serif")
+    if picture.kind == "panel" and view.round and view.viewer in view.to_act:
+        told = words.say("dos_rios.pic.round", round=view.round)  # the title says the rest
+    else:
+        told = words(situation(view))
+    canvas.text(left + 4, 90, told, fitting_size(told, "sans", right - left - 54, (28, 27, 26)), THEME.quiet)

@@ -1,58 +1,96 @@
-"""The private panel: the viewer's own state, what the harvest would pay, and their choices.
+"""The private panel: the whole valley with the letters of the choices, and what is the viewer's own.
 
-Dos Rios has nothing secret but the deck. Alone, the panel is the whole board with the letters of the choices; under a
-board, where the letters stand already, it lists them with their prices.
+Dos Rios has nothing secret but the deck: the panel differs from the board by its letters, and by showing one's own
+things large, with what each card of the harvest row would pay oneself, in place of the others'.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from PIL import Image
-
 from core.games.dos_rios.view import DosRiosView
 from core.screens import Picture
-from render.games.dos_rios.board import draw_board
-from render.games.dos_rios.harvest_row import draw_row
-from render.games.dos_rios.players import draw_player
-from render.games.dos_rios.text import choice_words
-from render.games.dos_rios.theme import PAPER, PAPER_DARK, THEME
+from core.wording import Words
+from render.games.dos_rios.board import draw_valley, foot
+from render.games.dos_rios.harvest_row import LEFT, RIGHT
+from render.games.dos_rios.players import (
+    draw_buildings,
+    draw_goals,
+    draw_purse,
+    frame,
+    goals_told,
+    name_of,
+    stands,
+)
+from render.games.dos_rios.tags import fitting_size
+from render.games.dos_rios.theme import GOOD, THEME
 from render.kit.canvas import Canvas
-from render.kit.theme import PANEL
+from render.kit.fonts import wrapped
 from render.kit.words import words_of
 
-COLUMNS, LINES = 4, 7
-"""Of the list of choices: more than a menu level has."""
+RIVAL = 58
+"""Height of a rival's line on a wide panel, px."""
 
 
 def draw_panel(picture: Picture, view: DosRiosView) -> Canvas:
-    """The board, or 1280 x 520 below it; with a viewer."""
+    """With a viewer."""
     assert view.viewer is not None
-    if picture.kind == "panel":
-        return draw_board(picture, view)
     words = words_of(picture)
-    canvas = Canvas(_sheet(), THEME)
-    if picture.premoved:
-        told = words.say("dos_rios.pic.tried", mp=view.mp)
-    elif view.viewer not in view.to_act:
-        told = words.say("dos_rios.pic.others")
-    elif view.phase == "act":
-        told = words.say("dos_rios.pic.yours", mp=view.mp)
+    canvas = draw_valley(picture, view, words)
+    if picture.form == "tall":
+        _strip(canvas, view, view.viewer, foot(picture, view), words)
     else:
-        told = words.say("dos_rios.pic.yours_now")
-    canvas.text(26, 60, told, 34, role="serif", width_px=590)
-    draw_player(canvas, picture, view, view.viewer, (24, 84, 620, 264), words)
-    draw_row(canvas, view, words, {}, 650, PANEL[0] - 24, 24)
-    width = (PANEL[0] - 48) / COLUMNS
-    for at, mark in enumerate(picture.marks):
-        x, y = 24 + width * (at // LINES), 300 + 31 * (at % LINES)
-        canvas.letter(x + 15, y, mark.letter, 28)
-        canvas.text(x + 38, y + 8, choice_words(view, mark, words), 22, width_px=round(width) - 46)
+        _aside(canvas, picture, view, view.viewer, foot(picture, view), words)
     return canvas
 
 
-@lru_cache(maxsize=1)
-def _sheet() -> Image.Image:
-    canvas = Canvas(Image.new("RGB", PANEL, PAPER), THEME)
-    canvas.draw.rectangle((3, 3, PANEL[0] - 4, PANEL[1] - 4), outline=PAPER_DARK, width=3)
-    return canvas.image
+def _strip(canvas: Canvas, view: DosRiosView, seat: int, top: int, words: Words) -> None:
+    """Below the valley: buildings, money and dams large, both ways to win in words."""
+    width, height = canvas.image.size
+    frame(canvas, view, seat, (8, top, width - 8, height - 8))
+    draw_buildings(canvas, view, seat, 28, top + 10, 86)
+    canvas.seat(width - 58, top + 52, seat, 56)
+    draw_purse(canvas, view, seat, 544, top + 74, 62)
+    x = 28.0
+    for at, (told, near) in enumerate(goals_told(view, seat, words)):
+        if at:
+            x += canvas.text(x, top + 146, "  ·  ", 40, THEME.quiet)
+        x += canvas.text(x, top + 146, told, 40, GOOD if near else None, "semibold")
+    goal = words.say("dos_rios.pic.goal")
+    canvas.text(28, top + 186, goal, fitting_size(goal, "sans", width - 56, (36, 34, 33, 32)), THEME.quiet)
+
+
+def _aside(canvas: Canvas, picture: Picture, view: DosRiosView, seat: int, top: int, words: Words) -> None:
+    """Beside the valley the same, and below it a line for each rival."""
+    left, right = LEFT["wide"], RIGHT["wide"]
+    rivals = [other for other in range(len(view.players)) if other != seat]
+    bottom = canvas.image.height - 8 - RIVAL * len(rivals)
+    frame(canvas, view, seat, (left, top, right, bottom - 6))
+    room = right - left - 32
+    lines = [*((text, near) for text, near in goals_told(view, seat, words))]
+    goal = wrapped(words.say("dos_rios.pic.goal"), "sans", 27, room, 3)
+    where = wrapped(words.say("dos_rios.pic.stand", spots=stands(view.players[seat].spots, words)),
+                    "sans", 27, room, 2)  # fmt: skip
+    # spread evenly: purse, buildings, goals, their words, campesinos
+    free = (bottom - 6 - top) - (44 + 70 + 2 * 36 + 32 * len(goal) + 32 * len(where))
+    gap = max(free / 6, 4)
+    y = top + gap + 40
+    canvas.seat(left + 36, y - 15, seat, 46)
+    draw_purse(canvas, view, seat, left + 76, y, 46)
+    y += gap + 4
+    draw_buildings(canvas, view, seat, left + 14, y, 74)
+    y += 70 + gap
+    for text, near in lines:
+        y += 36
+        canvas.text(left + 16, y, text, 32, GOOD if near else None, "semibold")
+    y += gap * 0.6
+    for text in goal:
+        y += 32
+        canvas.text(left + 16, y, text, 27, THEME.quiet)
+    y += gap * 0.6
+    for text in where:
+        y += 32
+        canvas.text(left + 16, y, text, 27)
+    for at, other in enumerate(rivals):
+        y = bottom + RIVAL * at + 40
+        canvas.name(left + 4, y, name_of(picture, other), other, 28, 158)
+        draw_purse(canvas, view, other, left + 168, y, 32)
+        draw_goals(canvas, view, other, left + 352, y, 32, short=True)

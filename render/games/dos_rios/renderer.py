@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from render.games.dos_rios.board import draw_board
 from render.games.dos_rios.ending import draw_end
+from render.games.dos_rios.legend import draw_legend
 from render.games.dos_rios.lobby import draw_lobby
+from render.games.dos_rios.outlines import outlines
 from render.games.dos_rios.palette import palette
 from render.games.dos_rios.panel import draw_panel
 from render.games.dos_rios.text import in_words
@@ -17,5 +19,7 @@ RENDERER = Renderer(
     end=draw_end,
     in_words=in_words,
     palette=palette,
-    aim_bytes=150_000,
+    aim_bytes=158_000,
+    outline=outlines,
+    legend=draw_legend,
 )

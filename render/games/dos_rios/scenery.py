@@ -11,7 +11,8 @@ from PIL import Image
 
 from core.games.dos_rios.layout import Layout
 from core.games.dos_rios.places import LEFT, RIGHT, TOWN
-from render.games.dos_rios.grid import HALF, MAP, SIDE, Grid, outline
+from core.screens import Form
+from render.games.dos_rios.grid import MAP, SCALE, SIDE, flat, outline
 from render.games.dos_rios.theme import (
     EARTH,
     EARTH_DARK,
@@ -33,31 +34,30 @@ from render.games.dos_rios.theme import (
 from render.kit.palette import mix
 from render.kit.paths import Point, spline
 from render.kit.pen import Pen
-from render.kit.theme import BOARD
 
-FRAME = (14.0, 14.0, MAP[0] - 10.0, MAP[1] - 14.0)
-FLAT = Grid({})
+FRAME = (7.0, 7.0, MAP[0] - 7.0, MAP[1] - 7.0)
 
 
 @lru_cache(maxsize=4)
-def scenery(layout: Layout) -> Image.Image:
-    """The board's ground, 1280 x 960, RGB: the valley without its hexes on the left, paper on the right."""
-    pen = Pen(*MAP, supersample=3)
+def scenery(layout: Layout, form: Form) -> Image.Image:
+    """The valley without its hexes, on paper; RGB."""
+    pen = Pen(*MAP, SCALE[form], supersample=3)
     left, top, right, bottom = FRAME
     pen.box(left, top, right, bottom, INK, 18)
     pen.box(left + 4, top + 4, right - 4, bottom - 4, EARTH, 15)
     _slopes(pen)
-    _roads(pen, layout)
-    _lakes(pen, layout)
-    _bed(pen, layout)
-    _mountains(pen)
+    with pen.inside([(left + 4, top + 4), (right - 4, top + 4), (right - 4, bottom - 4), (left + 4, bottom - 4)]):
+        _lakes(pen, layout)
+        _roads(pen, layout)
+        _bed(pen, layout)
+        _mountains(pen)
     for spring, (colour, light) in zip(layout.springs, RIVERS, strict=True):
-        _spring(pen, *FLAT.flat(spring), colour, light)
-    _town(pen, *FLAT.flat(TOWN))
-    board = Image.new("RGB", BOARD, PAPER)
+        _spring(pen, *flat(spring), colour, light)
+    _town(pen, *flat(TOWN))
     valley = pen.done()
-    board.paste(valley, (0, 0), valley)
-    return board
+    ground = Image.new("RGB", valley.size, PAPER)
+    ground.paste(valley, (0, 0), valley)
+    return ground
 
 
 def _slopes(pen: Pen) -> None:
@@ -78,22 +78,23 @@ def _slopes(pen: Pen) -> None:
 def _bed(pen: Pen, layout: Layout) -> None:
     """A dark seam under the hexes, so that they stand off the slopes."""
     for spot in layout.hexes:
-        x, y = FLAT.flat(spot)
+        x, y = flat(spot)
         pen.fill(outline(x, y + 3, SIDE + 6), mix(EARTH_DARK, INK, 0.35))
 
 
 def _mountains(pen: Pen) -> None:
     """A range along the top, higher at the two springs."""
     peaks: list[tuple[float, float, float]] = [
-        (72, 122, 76), (192, 58, 50), (102, 78, 84), (148, 44, 64), (402, 42, 58), (266, 40, 40), (50, 188, 44),
+        (56, 92, 62), (158, 52, 50), (78, 58, 66), (116, 40, 58), (358, 46, 54), (240, 44, 40), (46, 160, 40),
+        (50, 208, 28),
     ]  # fmt: skip
-    peaks += [(2 * FLAT.flat(TOWN)[0] - x, y, size) for x, y, size in peaks if x < 400]
+    peaks += [(2 * flat(TOWN)[0] - x, y, size) for x, y, size in peaks if x < 350]
     for x, y, size in sorted(peaks, key=lambda peak: peak[1] + peak[2] * 0.6):
         _peak(pen, x, y, size)
 
 
 def _peak(pen: Pen, x: float, y: float, size: float) -> None:
-    top = (x, max(y - size * 0.5, 24))
+    top = (x, max(y - size * 0.5, 14))
     left, right = (x - size * 0.62, y + size * 0.42), (x + size * 0.62, y + size * 0.42)
     ridge = (x + size * 0.1, y + size * 0.42)
     height = left[1] - top[1]
@@ -118,7 +119,7 @@ def _spring(pen: Pen, x: float, y: float, colour: tuple[int, int, int], light: t
 
 def _lakes(pen: Pen, layout: Layout) -> None:
     for points in layout.lakes:
-        middles = [FLAT.flat(spot) for spot in points]
+        middles = [flat(spot) for spot in points]
         for grow, paint in ((10.0, INK), (7.0, LAKE_DEEP), (2.0, LAKE)):
             for x, y in middles:
                 pen.fill(outline(x, y, SIDE + grow), paint)
@@ -142,19 +143,19 @@ def _waves(pen: Pen, x: float, y: float) -> None:
 def road(layout: Layout, side: int) -> list[Point]:
     """The course of the left (0) or right (1) road, from the town's gate up along the edge."""
     towards = -1 if side == 0 else 1
-    town_x, town_y = FLAT.flat(TOWN)
-    stop_x, _ = FLAT.flat((LEFT, RIGHT)[side])
-    _, high = FLAT.flat(layout.roads[side][0])
-    _, low = FLAT.flat(layout.roads[side][-1])
-    foot = town_y + HALF + 14
+    town_x, town_y = flat(TOWN)
+    stop_x, _ = flat((LEFT, RIGHT)[side])
+    _, high = flat(layout.roads[side][0])
+    _, low = flat(layout.roads[side][-1])
+    foot = town_y + 36
     inner = stop_x - towards * 34
     return [
-        (town_x + towards * 30, town_y + HALF * 0.9),
+        (town_x + towards * 10, foot),
         (town_x + towards * 80, foot),
-        (town_x + towards * 190, foot + 6),
-        (inner - towards * 40, foot + 4),
-        (stop_x - towards * 4, foot - 50),
-        (stop_x, low + 60),
+        (town_x + towards * 190, foot + 4),
+        (inner - towards * 30, foot + 4),
+        (stop_x - towards * 2, foot - 40),
+        (stop_x, low + 40),
         (stop_x, low),
         (stop_x, (low + high) / 2),
         (stop_x, high),
@@ -164,9 +165,9 @@ def road(layout: Layout, side: int) -> list[Point]:
 def _roads(pen: Pen, layout: Layout) -> None:
     for side, hexes in enumerate(layout.roads):
         way = road(layout, side)
-        stop_x, _ = FLAT.flat((LEFT, RIGHT)[side])
-        spurs = [[(stop_x, FLAT.flat(spot)[1]), FLAT.flat(spot)] for spot in hexes]
-        for width, paint in ((38.0, INK), (32.0, ROAD)):
+        stop_x, _ = flat((LEFT, RIGHT)[side])
+        spurs = [[(stop_x, flat(spot)[1]), flat(spot)] for spot in hexes]
+        for width, paint in ((36.0, INK), (30.0, ROAD)):
             pen.line(way, width, paint)
             for spur in spurs:
                 pen.line(spur, width * 0.55, paint)

@@ -13,6 +13,7 @@ from core.screens import Mark, Picture
 from core.wording import Line, Words, line
 from render.games.dos_rios.heading import heading, situation
 from render.games.dos_rios.players import stands
+from render.games.dos_rios.spots import place_of, price_of
 from render.games.dos_rios.theme import THEME
 from render.kit.words import ALT_LIMIT, signed, text_words_of
 
@@ -51,8 +52,15 @@ def _placing(picture: Picture, words: Words) -> list[str]:
             who=signed(seat, words, THEME.seats),
             score=picture.scores[seat],
         )
+        + _result(picture, seat, words)
         for seat in order
     ]
+
+
+def _result(picture: Picture, seat: int, words: Words) -> str:
+    """A seat's result in the game's own units where there is one, and whether it was given up."""
+    told = f" ({words(picture.told[seat])})" if seat < len(picture.told) else ""
+    return told + (f" ({words.say('dos_rios.pic.resigned')})" if seat in picture.resigned else "")
 
 
 def _player(view: DosRiosView, seat: int, words: Words, where: bool) -> str:
@@ -132,18 +140,13 @@ def _choices(view: DosRiosView, marks: Iterable[Mark], words: Words) -> list[str
 
 
 def choice_words(view: DosRiosView, mark: Mark, words: Words) -> str:
-    """What a letter stands at, with the price where it has one."""
-    return words(_spot(view, mark.spot))
+    """What a letter stands at, with what is done there and the price where it has one."""
+    return words(_choice(view, mark))
 
 
-def _spot(view: DosRiosView, spot: str) -> Line:
-    """What a letter stands at, with the price of a walk."""
-    kind, _, rest = spot.partition(":")
+def _choice(view: DosRiosView, mark: Mark) -> Line:
+    kind, _, rest = mark.spot.partition(":")
     names = rest.split(":")
-    if kind == "walk":
-        origin, to = (NUMBERS[name] for name in names)
-        mp = next((way.mp for way in view.walks if (way.origin, way.to) == (origin, to)), 0)
-        return line("dos_rios.text.walk", spot=place_word(view.layout, to), mp=mp)
     if kind == "edge":
         above = NUMBERS[names[0]]
         below = above + STEP[SIDES.index(names[1])]
@@ -154,9 +157,13 @@ def _spot(view: DosRiosView, spot: str) -> Line:
         return line("dos_rios.text.column", column=names[0].upper())
     if kind == "card":
         return line(f"dos_rios.text.card_{names[0]}", card=CARD[view.row[0]])
-    if kind == "build":
-        return line(f"dos_rios.text.build_{names[0]}", spot=place_word(view.layout, NUMBERS[names[1]]))
     if kind == "from":
         movers = tuple(place_word(view.layout, NUMBERS[name]) for name in names)
         return line("dos_rios.text.from", movers=movers)
-    return line("dos_rios.text.as_is", what=place_word(view.layout, NUMBERS[names[0]]))
+    spot, price = place_word(view.layout, place_of(mark.spot)), price_of(view, mark)
+    deed = f"build:{names[0]}" if kind == "build" else mark.deed
+    if deed in ("build:finca", "build:hacienda"):
+        return line(f"dos_rios.text.build_{deed.removeprefix('build:')}", spot=spot)
+    if price is not None:
+        return line("dos_rios.text.walk", spot=spot, mp=price)
+    return line("dos_rios.text.as_is", what=spot)

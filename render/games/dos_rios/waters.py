@@ -17,18 +17,20 @@ from math import atan2, cos, hypot, sin, tau
 from core.games.dos_rios.layout import Layout
 from core.games.dos_rios.terms import water_spot
 from render.games.dos_rios.grid import Grid
-from render.games.dos_rios.theme import DRY, INK, RIVERS, THEME
+from render.games.dos_rios.theme import CARD, DRY, INK, RIVERS, THEME
 from render.kit.canvas import Canvas
 from render.kit.paths import Point, band, span
 from render.kit.pen import Sprite, painted
 
 WIDE, NARROW = 17.0, 10.5
-"""A river alone, and one of two strands, px."""
-BANKS, GLOW = 4.5, 12.0
+"""A river alone, and one of two strands, units."""
+BANKS, GLOW = 4.5, 14.0
 """How much wider a river is with its banks, and one alone with the mark of change, px."""
 APART = 5.2
-"""How far a strand lies from the middle of the joined bed."""
-HEAD_FIRST, HEAD_STEP = 16.0, 21.0
+"""How far a strand lies from the middle of the joined bed, units."""
+DRY_WIDE = 6.0
+"""A dry bed, units."""
+HEAD_FIRST, HEAD_STEP = 18.0, 24.0
 """Down a river to its first arrow head, and from one to the next; px."""
 HEAD_TURNS = 24
 """In how many directions arrow heads are drawn."""
@@ -93,9 +95,9 @@ def draw_rivers(canvas: Canvas, grid: Grid, layout: Layout, courses: Courses, fr
         _draw_heads(canvas, strand, river)
 
 
-def draw_dry(canvas: Canvas, points: Sequence[Point]) -> None:
+def draw_dry(canvas: Canvas, grid: Grid, points: Sequence[Point]) -> None:
     """A bed that no spring feeds."""
-    for _, upper, shape in Strand(points, [6.0] * len(points), [0] * len(points)).reaches():
+    for _, upper, shape in Strand(points, [DRY_WIDE * grid.k] * len(points), [0] * len(points)).reaches():
         _paste(canvas, upper, _dry(shape))
 
 
@@ -114,7 +116,9 @@ def _reach(shape: Shape, river: int) -> Sprite:
 
 @lru_cache(maxsize=64)
 def _glow(shape: Shape) -> Sprite:
-    return painted([(THEME.accent, [band(shape.line(), [WIDE + GLOW])])])
+    line = shape.line()
+    widths = [max(width, 17.0) + GLOW for width in (shape.upper, shape.lower)]
+    return painted([(CARD, [band(line, [width + 5 for width in widths])]), (THEME.accent, [band(line, widths)])])
 
 
 @lru_cache(maxsize=64)
@@ -167,8 +171,8 @@ def _strand(grid: Grid, layout: Layout, whole: tuple[int, ...], joined: set[int]
         ends = water_spot(layout, below) is not None
         bed += [grid.between(above, below), _into(grid, above, below) if ends else grid.middle(below)]
         spots += [above, above]
-    points = [_aside(bed, at, shift if spot in joined else 0.0) for at, spot in enumerate(spots)]
-    return Strand(points, [NARROW if spot in joined else WIDE for spot in spots], spots)
+    points = [_aside(bed, at, shift * grid.k if spot in joined else 0.0) for at, spot in enumerate(spots)]
+    return Strand(points, [(NARROW if spot in joined else WIDE) * grid.k for spot in spots], spots)
 
 
 def _right_hand(grid: Grid, layout: Layout, courses: Courses, meeting: int) -> int:

@@ -10,9 +10,9 @@ import pytest
 from core.game import Event, Seat, Touched
 from core.games.dos_rios import events as made
 from core.games.dos_rios.components import CARDS
-from core.games.dos_rios.places import NUMBERS, SIDES
+from core.games.dos_rios.places import NAMES, NUMBERS, SIDES
 from core.match import Match
-from render.games.dos_rios.changes import changes_of
+from render.games.dos_rios.changes import Note, changes_of
 from render.service import draw
 from tests.games.dos_rios.pictures import board, crowded
 from tests.games.dos_rios.table import GAME, at, keys, land, play, put, river, table
@@ -115,10 +115,13 @@ def test_several_players_changes_are_read_together() -> None:
         Touched("dos_rios.robbed", Seat(2), ("place:d4", "place:town")),
         Touched("dos_rios.turned", Seat(2), ("card:back",)),
     ))  # fmt: skip
-    assert told.hexes == {at("c8"), at("c7"), at("d4")}, "nobody marks the road"
-    assert len(told.ways) == 6
+    one, two = Note(Seat(1), 0), Note(Seat(2), 0)
+    assert {spot: notes for spot, notes in told.places.items() if notes} == {at("c7"): [one], at("d4"): [two]}
+    ways = [(NAMES[way.origin], NAMES[way.goal], way.note) for way in told.ways]
+    assert ways == [("town", "c7", one), ("b6", "c7", two), ("town", "left", two)]
     assert told.earned == {0: 300}
-    assert told.dams == {(at("c7"), 0)}
+    assert told.dams == {(at("c7"), 0): two}
+    assert told.cards == [two]
     assert told.flows == {(at("c7"), 2), (at("b7"), 0)}
 
 

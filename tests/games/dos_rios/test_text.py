@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
+import msgspec
 import pytest
 
 from core.games.dos_rios.components import TERRAINS
 from core.games.dos_rios.places import NAMES, STEP
 from core.games.dos_rios.state import DosRiosState
+from core.screens import Mark
 from core.wording import LANGUAGES, Words
 from render.kit.words import ALT_LIMIT
 from render.service import text_board
@@ -65,11 +67,14 @@ def test_short_board_fits_alt_text_whole(golden: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_walks_are_told_with_their_price(language: str) -> None:
-    state = crowded()
-    way = GAME.view(state, None).walks[0]
-    column = NAMES[way.to][0] if NAMES[way.to] not in ("left", "right", "town") else "off"
-    text = text_board(panel(state, state.turn, language, path=(NAMES[way.origin], column)))
-    assert re.search(rf"A\) .*\({way.mp} (MP|PM)\)", text)
+    way = GAME.view(crowded(), None).walks[0]
+    marks = (
+        Mark("A", f"hex:{NAMES[way.to]}", way.mp, "walk"),
+        Mark("B", "hex:c4", 500, "build:finca"),
+        Mark("C", "card:back", None, "decline"),
+    )
+    text = text_board(msgspec.structs.replace(panel(crowded(), crowded().turn, language), marks=marks))
+    assert re.search(rf"A\) .*\({way.mp} (MP|PM)\); B\) finca (at|in) C4; C\) (decline|rifiuta)", text)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

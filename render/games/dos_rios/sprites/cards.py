@@ -11,7 +11,7 @@ from PIL import Image
 from core.games.dos_rios.components import CARDS
 from render.games.dos_rios.grid import outline
 from render.games.dos_rios.sprites import hexes, pieces
-from render.games.dos_rios.theme import CARD, CROWN, FACE, INK, PAPER_DARK, RIVERS, THEME
+from render.games.dos_rios.theme import CARD, CROWN, EARTH_DARK, FACE, INK, LOG_END, MORENO, PAPER_DARK, RIVERS, THEME
 from render.kit.paths import Point
 from render.kit.pen import Pen, with_shadow
 
@@ -33,6 +33,31 @@ def card(number: int, width_px: int) -> Image.Image:
     else:
         _field(pen, CARDS.index(name))
     return with_shadow(pen.done(), THEME.shadow, 2)
+
+
+@lru_cache(maxsize=8)
+def back(width_px: int) -> Image.Image:
+    """A card's back: dark, so that a number reads on it."""
+    pen = Pen(*SIZE, width_px / SIZE[0])
+    pen.box(0, 0, *SIZE, INK, 10)
+    pen.box(4, 4, SIZE[0] - 4, SIZE[1] - 4, LOG_END, 8)
+    pen.box(8, 8, SIZE[0] - 8, SIZE[1] - 8, MORENO, 6)
+    return with_shadow(pen.done(), THEME.shadow, 2)
+
+
+@lru_cache(maxsize=8)
+def slot(width_px: int) -> Image.Image:
+    """An empty place for a card: a broken rim."""
+    pen = Pen(*SIZE, width_px / SIZE[0])
+    for n in range(5):
+        across = 6 + n * (SIZE[0] - 26) / 4
+        for y in (4.0, SIZE[1] - 4):
+            pen.line([(across, y), (across + 13, y)], 5, EARTH_DARK)
+    for n in range(6):
+        down = 8 + n * (SIZE[1] - 30) / 5
+        for x in (4.0, SIZE[0] - 4):
+            pen.line([(x, down), (x, down + 13)], 5, EARTH_DARK)
+    return pen.done()
 
 
 def _frame() -> list[Point]:

@@ -28,13 +28,13 @@ from render.kit.pen import Pen
 VARIANTS = 3
 PAD = 3.0
 ANCHOR = (SIDE + PAD, HALF + RISE[3] + PAD)
-"""The flat middle of the hex inside its sprite."""
+"""The flat middle of the hex inside its sprite, units."""
 
 
-@lru_cache(maxsize=32)
-def hex_sprite(terrain: int, variant: int) -> Image.Image:
-    """A lifted hex with its plants, RGBA; put its `ANCHOR` on the flat middle."""
-    pen = Pen(2 * ANCHOR[0], ANCHOR[1] + HALF + PAD)
+@lru_cache(maxsize=64)
+def hex_sprite(terrain: int, variant: int, scale: float = 1.0) -> Image.Image:
+    """A lifted hex with its plants, RGBA, `scale` px a unit; put its `ANCHOR` on the flat middle."""
+    pen = Pen(2 * ANCHOR[0], ANCHOR[1] + HALF + PAD, scale)
     x, y = ANCHOR
     rise = RISE[HEIGHT[terrain]]
     _wall(pen, x, y, rise, terrain)

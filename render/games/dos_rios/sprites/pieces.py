@@ -149,3 +149,15 @@ def drop(size_px: int) -> Image.Image:
         pen.blob([*right, (50, 96 + grow), (18 - grow, 64), (34 - grow, 36)], paint)
     pen.line([(34, 64), (40, 78), (52, 84)], 7, LAKE_LIGHT)
     return pen.done()
+
+
+@lru_cache(maxsize=8)
+def dried(size_px: int) -> Image.Image:
+    """A drop struck out: here the water is gone."""
+    pen = Pen(100, 100, size_px / 100)
+    for grow, paint in ((6, INK), (0, PAPER_DARK)):
+        right = [(50, 6 - grow), (66 + grow, 37), (80 + grow, 64)]
+        pen.blob([*right, (50, 92 + grow), (20 - grow, 64), (34 - grow, 37)], paint)
+    for width, paint in ((18, INK), (9, THEME.accent)):
+        pen.line([(12, 88), (88, 16)], width, paint)
+    return pen.done()
