@@ -67,6 +67,9 @@ from core.games.nile.terms import KIND_TERM, field_name, row_name, row_numbers
 from core.games.nile.view import NileView
 from core.wording import Line, Refusal, Term, Who
 
+HELD_AT_MOST = 2
+"""Plants of the closed hands that a menu offers for later; larger ones can be typed."""
+
 SET_UP = (Phase.START_AUCTION, Phase.BOAT, Phase.FIRST_WATER, Phase.FIRST_RIPE, Phase.FIRST_SEED)
 """In the order in which they come; each player settles a ripe plant and a seed before the next one does."""
 
@@ -127,7 +130,7 @@ def candidates(view: NileView, seat: Seat, sown: frozenset[int]) -> Iterator[Nil
         for by_kind in SETTLES.values():
             yield from (by_kind[kind][field] for kind in range(len(KINDS)) if supply[kind] for field in fields)
     if view.variants.hippo_auction and view.phase not in JOINT:  # in an auction the hand itself may be changed
-        yield from bids(supply)
+        yield from bids(supply, HELD_AT_MOST)
     for field in fields:
         yield from (LAYS[stack][field] for stack in range(len(LAYS)))
         yield SANDS[field]

@@ -1,6 +1,6 @@
 """The words of a menu for moves that nobody asks for now. Marks as in `menus`.
 
-No price is told, since nobody knows it yet; what stands in a move's way as the board lies now is.
+No price is told, since nobody knows it yet; what can't be done as the board lies now has an exclamation mark.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from typing import assert_never
 import msgspec
 
 from core.game import Seat, Step
-from core.games.nile.components import FIELDS, KINDS, ROW_OF, ROWS, Ripeness
+from core.games.nile.components import COPIES, FIELDS, KINDS, ROW_OF, ROWS, Phase, Ripeness
 from core.games.nile.fields import own_crop
 from core.games.nile.market import is_full
-from core.games.nile.menus import BID_ORDER, field_mark
+from core.games.nile.menus import bank, field_mark, load_step, named, supply_mark
 from core.games.nile.moves import (
     Bid,
     BuyForOther,
@@ -35,83 +35,99 @@ from core.games.nile.moves import (
     Spoil,
     Take,
 )
-from core.games.nile.terms import KIND_TERM, field_name, plants_line, row_name
+from core.games.nile.terms import KIND_CAPITAL, KIND_SHORT, KIND_TERM, field_name, plants_line, row_name
 from core.games.nile.view import NileView
 from core.wording import Arg, Line, Term, Who, line
 
 VERBS = (
     # the set-up's
     ("boat", "nile.ahead.boat", "boat"),
-    ("ripe", "nile.ahead.settle_ripe", None),
-    ("seed", "nile.ahead.settle_seed", None),
+    ("ripe e", "nile.ahead.ripe_e", None),
+    ("ripe w", "nile.ahead.ripe_w", None),
+    ("seed e", "nile.ahead.seed_e", None),
+    ("seed w", "nile.ahead.seed_w", None),
     # a turn's
     ("harvest", "nile.do.harvest_verb", None),
     ("grow", "nile.do.grow_verb", None),
-    ("sow", "nile.do.sow_verb", None),
-    ("buy", "nile.do.buy_verb", "boat"),
-    ("joker pile", "nile.ahead.buy_joker", "pile"),
+    ("sow e", "nile.ahead.sow_e", None),
+    ("sow w", "nile.ahead.sow_w", None),
+    ("buy", "nile.ahead.buy_verb", None),
     ("joker", "nile.ahead.spend_joker", None),
     ("revive", "nile.do.revive_verb", None),
     ("end", "nile.do.end", None),
     # the tide's
-    ("lay", "nile.ahead.lay", None),
+    ("lay 1", "nile.ahead.lay_1", "stack:1"),
+    ("lay 2", "nile.ahead.lay_2", "stack:2"),
     ("take", "nile.ahead.take", None),
     ("spoil", "nile.ahead.spoil", None),
     ("desert", "nile.ahead.desert", None),
     ("bid", "nile.ahead.bid", None),
 )
-"""Kinds of answers, in the order in which they are listed: token, sentence, mark."""
+"""Kinds of answers, in the order in which they are listed: token, sentence, mark. Where plants are put there is one a
+bank, since all fields at once are too many to choose from.
+"""
 
-VERB = {token: Step(token, Line(key), mark, order) for order, (token, key, mark) in enumerate(VERBS)}
+ASKS = {
+    "buy": Line("nile.ask.plan_buy"),
+    "take": Line("nile.ask.plan_take"),
+    "lay 1": Line("nile.ask.plan_lay"),
+    "lay 2": Line("nile.ask.plan_lay"),
+}
+
+VERB = {
+    token: Step(token, Line(key), mark, order, short=Line(f"nile.plan.{token.replace(' ', '_')}"), ask=ASKS.get(token))
+    for order, (token, key, mark) in enumerate(VERBS)
+}
 
 
 def steps(view: NileView, move: NileMove) -> tuple[Step, ...]:
-    """Kind of action, thing, row, place; `view.viewer` is the seat. Ways that come by the dozen are kept."""
+    """Kind of action, thing, place: three levels at most; `view.viewer` is the seat. Ways that come by the dozen are
+    kept.
+    """
     match move:
         case LoadBoat(one, two):
-            label = line("nile.do.load_twice" if one == two else "nile.do.load", one=KIND_TERM[one], two=KIND_TERM[two])
-            return VERB["boat"], Step(f"{KINDS[one]} {KINDS[two]}", line("nile.ahead.load", plants=label))
+            return VERB["boat"], load_step(one, two)
         case Settle(ripe, kind, field):
-            return settle(ripe, kind, field, view.board.palms[field], no_ground(view, field))
+            return settle(ripe, kind, field, no_ground(view, field))
         case Sow(kind, field):
-            at_hand = view.players[_me(view)].supply[kind] > 0
-            return sow(kind, field, view.board.palms[field], no_ground(view, field), at_hand)
+            return sow(kind, field, no_ground(view, field), alone(view))
         case Grow(field):
             label = line("nile.ahead.grow", **growing(view, field))
-            return VERB["grow"], Step(FIELDS[field], label, field_mark(field))
+            return VERB["grow"], Step(FIELDS[field], label, field_mark(field), deed="grow", short=named(field))
         case Harvest(field, row):
             return harvest(view, field, row)
         case BuySeed(kind):
             label = line("nile.ahead.buy", plant=KIND_TERM[kind])
-            aboard = view.players[_me(view)].boat[kind]
-            return VERB["buy"], Step(KINDS[kind], in_the_way(label, "" if aboard else "not_aboard"))
+            short = flagged(kind_alone(kind), not view.players[_me(view)].boat[kind])
+            return VERB["buy"], Step(KINDS[kind], label, f"boat:{KINDS[kind]}", short=short)
         case BuyForOther(kind, owner):
             label = line("nile.ahead.buy_for", plant=KIND_TERM[kind], owner=Who(owner))
-            aboard = owner < len(view.players) and view.players[owner].boat[kind]
-            leaf = Step(f"{KINDS[kind]} {owner + 1}", in_the_way(label, "" if aboard else "not_aboard"), order=1)
-            return VERB["buy"], leaf
+            theirs = Step(str(owner + 1), line("nile.do.owner", who=Who(owner)), order=1)
+            return VERB["buy"], theirs, Step(KINDS[kind], label, short=kind_alone(kind))
         case BuyJoker():
-            return (VERB["joker pile"],)
+            label, short = Line("nile.ahead.buy_joker"), Line("nile.short.a_joker")
+            return VERB["buy"], Step("joker", label, "pile", order=2, short=short)
         case SpendJoker():
-            step, jokers = VERB["joker"], view.players[_me(view)].jokers
-            label = in_the_way(step.label, "" if jokers else "no_joker")
-            return (msgspec.structs.replace(step, label=label, mark=f"jokers:{_me(view)}"),)
+            return (msgspec.structs.replace(VERB["joker"], mark=f"jokers:{_me(view)}"),)
         case Revive(row, space):
             label = line("nile.ahead.revive", row=row + 1, space=space + 1)
-            return VERB["revive"], Step(f"{row + 1} {space + 1}", label, f"space:{row + 1}.{space + 1}")
+            short = line("nile.short.revive", row=row + 1, space=space + 1)
+            mark = f"space:{row + 1}.{space + 1}"
+            return VERB["revive"], Step(f"{row + 1} {space + 1}", label, mark, deed="revive", short=short)
         case End():
             return (VERB["end"],)
         case Lay(stack, field):
             return lay(stack, field)
         case Take(row):
-            label = in_the_way(line("nile.ahead.take_off", row=row_name(row)), "" if _wet(view, row) else "dry")
-            return VERB["take"], Step(ROWS[row], label, f"row:{ROWS[row]}")
+            label = line("nile.ahead.take_off", row=row_name(row))
+            short = flagged(line("nile.short.field", field=row_name(row)), not _wet(view, row))
+            return VERB["take"], Step(ROWS[row], label, f"row:{ROWS[row]}", deed="take", short=short)
         case Spoil(row, space):
             return spoil(view, row, space)
         case Sand(field):
             return sand(field)
         case Bid(plants):
-            return bid(view.players[_me(view)].supply, plants)
+            return bid(plants)
         case _:
             assert_never(move)
 
@@ -121,49 +137,65 @@ def _me(view: NileView) -> Seat:
     return view.viewer
 
 
-def by_row(label: Line, field: int) -> tuple[Step, ...]:
-    row = ROW_OF[field]
-    through = Step(ROWS[row], line("nile.do.row", row=row_name(row)), f"row:{ROWS[row]}")
-    return through, Step(FIELDS[field], label, field_mark(field))
+def kind_alone(kind: int) -> Line:
+    return line("nile.short.kind", plant=KIND_CAPITAL[kind])
 
 
-def in_the_way(what: Line, why: str) -> Line:
-    """With what keeps it from being done now; nothing may by then."""
-    return line("nile.ahead.though", what=what, why=Term(f"nile.though.{why}")) if why else what
+def alone(view: NileView) -> bool:
+    """Whether the seat has a single kind to sow, which needs no choice."""
+    me = view.players[_me(view)]
+    now = view.turn == view.viewer and view.phase in (Phase.ACTIONS, Phase.BONUS)
+    left = me.fresh if now else [count - lost for count, lost in zip(COPIES, me.lost, strict=True)]
+    return sum(count > 0 for count in left) == 1
 
 
-def no_ground(view: NileView, field: int) -> str:
-    """What keeps plants off the field now."""
-    if view.water[field] is not None:
-        return "under_water"
-    return "desert" if view.deserts[field] else ""
+def which(kind: int, label: Line) -> Step:
+    ask = line("nile.ask.bank", plant=KIND_CAPITAL[kind])
+    return Step(KINDS[kind], label, supply_mark(kind), short=kind_alone(kind), ask=ask)
+
+
+def flagged(short: Line, barred: bool) -> Line:
+    """With a mark where it can't be done now; by then it may."""
+    return line("nile.short.barred", what=short) if barred else short
+
+
+def no_ground(view: NileView, field: int) -> bool:
+    """Whether water or desert keeps plants off the field now."""
+    return view.water[field] is not None or view.deserts[field]
 
 
 @lru_cache(maxsize=4096)
-def settle(ripe: bool, kind: int, field: int, palms: int, why: str) -> tuple[Step, ...]:
+def settle(ripe: bool, kind: int, field: int, barred: bool) -> tuple[Step, ...]:
     key = "settle_ripe" if ripe else "settle_seed"
-    thing = Step(KINDS[kind], line(f"nile.do.{key}_kind", plant=KIND_TERM[kind]), f"supply:{KINDS[kind]}")
-    label = line(f"nile.do.{key}", plant=KIND_TERM[kind], field=field_name(field), n=palms)
-    return VERB["ripe" if ripe else "seed"], thing, *by_row(in_the_way(label, why), field)
+    thing = which(kind, line(f"nile.do.{key}_kind", plant=KIND_TERM[kind]))
+    label, short = line(f"nile.do.{key}", plant=KIND_TERM[kind], field=field_name(field)), flagged(named(field), barred)
+    verb = VERB[f"{'ripe' if ripe else 'seed'} {FIELDS[field][0]}"]
+    return verb, thing, Step(FIELDS[field], label, field_mark(field), short=short)
 
 
 @lru_cache(maxsize=4096)
-def sow(kind: int, field: int, palms: int, why: str, at_hand: bool) -> tuple[Step, ...]:
-    plant = in_the_way(line("nile.do.sow_kind", plant=KIND_TERM[kind]), "" if at_hand else "supply")
-    label = line("nile.ahead.sow", plant=KIND_TERM[kind], field=field_name(field), n=palms)
-    return VERB["sow"], Step(KINDS[kind], plant, f"supply:{KINDS[kind]}"), *by_row(in_the_way(label, why), field)
+def sow(kind: int, field: int, barred: bool, alone: bool) -> tuple[Step, ...]:
+    label = line("nile.do.sow", plant=KIND_TERM[kind], field=field_name(field))
+    place = Step(FIELDS[field], label, field_mark(field), deed="sow", short=flagged(named(field), barred))
+    verb = VERB[f"sow {FIELDS[field][0]}"]
+    return (verb, place) if alone else (verb, which(kind, line("nile.do.sow_kind", plant=KIND_TERM[kind])), place)
 
 
 @cache
 def lay(stack: int, field: int) -> tuple[Step, ...]:
-    label = line("nile.ahead.lay_on", field=field_name(field), stack=stack + 1)
-    card = Step(f"stack {stack + 1}", line("nile.ahead.stack", stack=stack + 1), f"stack:{stack + 1}")
-    return VERB["lay"], card, *by_row(label, field)
+    """By way of the row, whose next field nobody knows yet."""
+    label, row = line("nile.ahead.lay_on", field=field_name(field), stack=stack + 1), ROW_OF[field]
+    short = line("nile.short.field", field=row_name(row))
+    through = Step(ROWS[row], line("nile.ahead.row", row=row_name(row)), f"row:{ROWS[row]}", short=short)
+    place = Step(FIELDS[field], label, field_mark(field), deed="lay", short=named(field))
+    return VERB[f"lay {stack + 1}"], through, place
 
 
 @cache
 def sand(field: int) -> tuple[Step, ...]:
-    return VERB["desert"], *by_row(line("nile.do.sand", field=field_name(field)), field)
+    label = line("nile.do.sand", field=field_name(field))
+    place = Step(FIELDS[field], label, field_mark(field), deed="sand", short=named(field))
+    return VERB["desert"], bank(FIELDS[field][0]), place
 
 
 def growing(view: NileView, field: int) -> dict[str, Arg]:
@@ -180,12 +212,12 @@ def _ripe(view: NileView, field: int) -> bool:
 
 def harvest(view: NileView, field: int, row: int) -> tuple[Step, ...]:
     args = growing(view, field)
-    label = line("nile.ahead.harvest", row=row + 1, **args)
-    why = "full" if is_full(view.market, row) else "" if _ripe(view, field) else "not_ripe"
+    short = flagged(line("nile.short.to_row", row=row + 1), is_full(view.market, row) or not _ripe(view, field))
+    whence, ask = line("nile.do.harvest_field", **args), line("nile.ask.plan_row", **args)
     return (
         VERB["harvest"],
-        Step(FIELDS[field], line("nile.do.harvest_field", **args), field_mark(field)),
-        Step(str(row + 1), in_the_way(label, why), f"market:{row + 1}"),
+        Step(FIELDS[field], whence, field_mark(field), deed="harvest", short=named(field), ask=ask),
+        Step(str(row + 1), line("nile.ahead.harvest", row=row + 1, **args), f"market:{row + 1}", short=short),
     )
 
 
@@ -196,27 +228,28 @@ def _wet(view: NileView, row: int) -> bool:
 def spoil(view: NileView, row: int, space: int | None) -> tuple[Step, ...]:
     verb = VERB["spoil"]
     if space is None:
-        return verb, Step(str(row + 1), line("nile.do.spoil_nothing", row=row + 1), f"market:{row + 1}")
-    mark, sold = f"space:{row + 1}.{space + 1}", view.market[row][space : space + 1]
-    args: dict[str, Arg] = {"row": row + 1, "space": space + 1}
-    if not sold:
+        label, short = line("nile.do.spoil_nothing", row=row + 1), line("nile.short.nothing_in", row=row + 1)
+        return verb, Step(str(row + 1), label, f"market:{row + 1}", deed="spoil", short=short)
+    mark, args = f"space:{row + 1}.{space + 1}", dict[str, Arg](row=row + 1, space=space + 1)
+    if space >= len(view.market[row]):
         return verb, Step(f"{row + 1} {space + 1}", Line("nile.ahead.spoil_at", args), mark)
-    [plant] = sold
+    plant = view.market[row][space]
     key = "spoil" if plant.ripeness is Ripeness.RIPE else "rot"
     label = Line(f"nile.do.{key}", {"who": Who(plant.owner), "plant": KIND_TERM[plant.kind], **args})
-    return verb, Step(f"{row + 1} {space + 1}", label, mark)
+    short = Line("nile.short.sold", {"plant": KIND_SHORT[plant.kind], **args})
+    return verb, Step(f"{row + 1} {space + 1}", label, mark, deed="spoil", short=short)
 
 
 @lru_cache(maxsize=4096)
-def bid(supply: Hand, plants: Hand) -> tuple[Step, ...]:
-    """A closed hand is filled kind by kind, out of what lies before the seat now."""
-    verb = VERB["bid"]
-    if not any(plants):
-        return verb, Step("nothing", Line("nile.do.bid_nothing"))
-    chosen = [0] * len(KINDS)
-    out = []
-    for kind in BID_ORDER:
-        if supply[kind] or plants[kind]:
-            chosen[kind] = plants[kind]
-            out.append(Step(f"{KINDS[kind]}{chosen[kind]}", line("nile.do.bid_so_far", plants=plants_line(chosen))))
-    return verb, *out[:-1], Step(out[-1].token, line("nile.do.bid", plants=plants_line(chosen), n=sum(chosen)))
+def bid(plants: Hand) -> tuple[Step, ...]:
+    """Nothing, one plant, or a pair behind a level of its own; any other hand can be typed."""
+    held = [kind for kind, count in enumerate(plants) for _ in range(count)]
+    label = line("nile.ahead.hold", plants=plants_line(plants))
+    if not held:
+        return VERB["bid"], Step("nothing", Line("nile.do.bid_nothing"), short=Line("nile.short.no_plants"))
+    token = " ".join(f"{KINDS[kind]}{plants[kind]}" for kind in dict.fromkeys(held))
+    if len(held) == 1:
+        return VERB["bid"], Step(token, label, short=kind_alone(held[0]))
+    pairs = Step("more", Line("nile.ahead.bid_more"), order=1, short=Line("nile.ahead.bid_more.short"))
+    short = line("nile.short.pair", one=KIND_SHORT[held[0]], two=KIND_SHORT[held[1]])
+    return VERB["bid"], pairs, Step(token, label, short=short)

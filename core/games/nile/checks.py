@@ -154,7 +154,10 @@ def affords(state: NileState, cost: int) -> bool:
 
 
 def too_dear(state: NileState, cost: int) -> Refusal | None:
-    return None if affords(state, cost) else Refusal("nile.no.points", price=cost, have=state.ap)
+    if affords(state, cost):
+        return None
+    joker = state.phase is Phase.ACTIONS and state.jokers[state.turn]
+    return Refusal("nile.no.points_joker" if joker else "nile.no.points", price=cost, have=state.ap)
 
 
 def too_dear_there(state: NileState, seat: Seat, field: int) -> Refusal | None:

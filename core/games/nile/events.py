@@ -141,10 +141,14 @@ def lost(plants: int, colours: int, obelisk: int) -> Event:
 
 def row_scored(row: int, gains: Sequence[tuple[Seat, int, int]]) -> Event:
     """`gains`: seat, points won, points taken for rotten plants; only seats with either. Rules: NIL-25 to NIL-28."""
-    shares = tuple(
-        Line("nile.gain_rotten" if minus else "nile.gain", {"who": Who(seat), "points": plus, "rotten": minus})
-        for seat, plus, minus in gains
-    )
+    shares = tuple(gain(seat, plus, minus) for seat, plus, minus in gains)
     args: dict[str, Arg] = {"row": row + 1, "shares": shares or (Term("nile.nobody"),)}
     ahead = tuple(f"pawn:{seat}" for seat, plus, minus in gains if plus > minus)
     return Event("nile.row_scored", args, spots=(f"market:{row + 1}", *ahead, *BOAT))
+
+
+def gain(who: Seat, plus: int, minus: int) -> Line:
+    """How far a row takes a pawn; it never moves back. Rule: NIL-27."""
+    key = "gain" if not minus else "gain_rotten" if plus > minus else "gain_stays"
+    args: dict[str, Arg] = {"who": Who(who), "points": plus, "rotten": minus, "steps": max(0, plus - minus)}
+    return Line(f"nile.{key}", args)

@@ -6,10 +6,13 @@ from typing import assert_never
 
 from core.games.nile.components import MARKET, PALM_ROWS, ROW_OF, Phase
 from core.games.nile.fields import own_crop, price
+from core.games.nile.legal import legal
 from core.games.nile.market import is_full, rows_for
+from core.games.nile.moves import BuyForOther, BuyJoker, BuySeed, End, Grow, Harvest, Revive, Sow, SpendJoker
+from core.games.nile.observe import position
 from core.games.nile.terms import KIND_TERM, field_name, row_name, row_numbers
 from core.games.nile.view import NileView
-from core.wording import Arg, Line, Who, line
+from core.wording import Arg, Line, Term, Who, line
 
 TOPICS: dict[Phase, tuple[str, ...]] = {
     Phase.START_AUCTION: ("start_auction", "goal"),
@@ -17,15 +20,26 @@ TOPICS: dict[Phase, tuple[str, ...]] = {
     Phase.FIRST_WATER: ("water", "first"),
     Phase.FIRST_RIPE: ("first", "fields"),
     Phase.FIRST_SEED: ("first", "fields"),
-    Phase.FLOOD: ("flood", "water"),
-    Phase.EBB: ("ebb", "events"),
+    Phase.FLOOD: ("flood", "water", "arrow"),
+    Phase.EBB: ("ebb", "events", "arrow"),
     Phase.SPOIL: ("spoil", "rotten"),
     Phase.DESERT: ("desert",),
     Phase.AUCTION: ("auction",),
-    Phase.BONUS: ("actions", "bonus", "market"),
-    Phase.ACTIONS: ("actions", "fields", "market", "jokers"),
-    Phase.OVER: ("end",),
+    Phase.BONUS: ("actions", "bonus", "market", "ties"),
+    Phase.ACTIONS: ("actions", "fields", "market", "ties", "jokers"),
+    Phase.OVER: ("end", "quiet"),
 }
+
+
+LEGEND = (
+    *("palms", "seed", "acted", "water", "desert", "boat", "hippo"),
+    *("tide", "back", "ankh", "obelisk", "market", "spoiled", "barred"),
+)
+"""Signs of the pictures, as they are explained."""
+
+
+def legend() -> tuple[tuple[str, Line], ...]:
+    return tuple((name, Line(f"nile.legend.{name}")) for name in LEGEND)
 
 
 def prompt(view: NileView) -> Line:
@@ -36,7 +50,7 @@ def prompt(view: NileView) -> Line:
         case Phase.BOAT | Phase.FIRST_WATER | Phase.FIRST_RIPE | Phase.FIRST_SEED | Phase.OVER:
             pass
         case Phase.ACTIONS | Phase.BONUS:
-            args["n"] = view.ap
+            args |= {"n": view.ap, "deeds": deeds(view)}
         case Phase.FLOOD | Phase.EBB:
             args["card"] = view.moved + 1
         case Phase.SPOIL:
@@ -51,9 +65,34 @@ def prompt(view: NileView) -> Line:
     return Line(f"nile.ask.{view.phase.value}", args)
 
 
+DEEDS: tuple[tuple[type, str], ...] = (
+    (Harvest, "harvest"),
+    (Grow, "grow"),
+    (Sow, "sow"),
+    (BuySeed, "buy"),
+    (BuyForOther, "buy_for"),
+    (BuyJoker, "buy_joker"),
+    (SpendJoker, "joker"),
+    (Revive, "revive"),
+    (End, "end"),
+)
+"""Kinds of action with the words of a prompt, in a menu's order."""
+
+
+def deeds(view: NileView) -> tuple[Term, ...]:
+    """What whoever acts can do now, by kind."""
+    there = {type(move) for move in legal(position(view), view.turn)}
+    return tuple(Term(f"nile.deed.{word}") for kind, word in DEEDS if kind in there)
+
+
+def why(view: NileView) -> Line | None:
+    """What the decision of now is good for, for whoever plays their first match."""
+    return Line(f"nile.why.{view.phase.value}") if view.viewer in view.to_act else None
+
+
 def help_lines(view: NileView) -> tuple[Line, ...]:
     boat = "boat_lost" if view.variants.boat_each_round else "boat_lost_scoring"
-    topics = [*TOPICS[view.phase], *([] if view.phase is Phase.OVER else [boat, "end"])]
+    topics = [*TOPICS[view.phase], *([] if view.phase is Phase.OVER else [boat, "end", "quiet"])]
     return (*missing(view), *(Line(f"nile.help.{topic}") for topic in topics))
 
 

@@ -1,20 +1,43 @@
-"""How players find their move.
+"""How players find their move: first the plant, card or field, then the place.
 
 Marks: `field:e5a` a field, `row:e5` a row, `stack:1` the top of one's stack, `space:4.1` a market space, `market:4` the
-next free space of that market row, `pile` the desert cards, `jokers:<n>` a player's jokers, `supply:flax` a plant in
-front of the player, `boat`.
+next free space of that market row, `pile` the desert cards, `jokers:<n>` a player's jokers, `supply:flax` plants in
+front of the player, `boat:flax` those of theirs in the boat, `boat` all of these.
+
+A turn's first level has an entry for each plant that could do something, so it has as many as a player has plants at
+most, and three for jokers and the end; kinds of action get a level of their own only where it would overflow.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
 
 import msgspec
 
-from core.game import Step
+from core.game import Dial, Step
 from core.games.nile.checks import IN_PHASE
-from core.games.nile.components import FIELDS, FIELDS_OF, KINDS, MARKET, ROW_OF, ROWS, Crop, Phase
-from core.games.nile.fields import JOKER_PRICE, OTHERS_SEED_PRICE, SEED_PRICE, own_crop, price
+from core.games.nile.components import (
+    FIELDS,
+    FIELDS_OF,
+    KINDS,
+    MARKET,
+    ROW_OF,
+    START_BID_MOST,
+    Crop,
+    Phase,
+    Ripeness,
+)
+from core.games.nile.fields import (
+    CHEAPEST,
+    JOKER_PRICE,
+    OTHERS_SEED_PRICE,
+    SEED_PRICE,
+    outer_edge,
+    own_crop,
+    price,
+)
+from core.games.nile.market import rows_for
 from core.games.nile.moves import (
     Act,
     Bid,
@@ -36,16 +59,21 @@ from core.games.nile.moves import (
     Take,
     beyond,
 )
-from core.games.nile.terms import KIND_TERM, WAVE_TERM, field_name, plants_line, row_name
+from core.games.nile.terms import KIND_CAPITAL, KIND_SHORT, KIND_TERM, WAVE_TERM, field_name, plants_line
 from core.games.nile.view import NileView
-from core.menu import MOST_ENTRIES
-from core.wording import Arg, Line, Who, line
+from core.wording import Arg, Line, Refusal, Who, line
 
 BID_ORDER = (1, 4, 2, 3, 0)
 """Kinds in the order in which a closed hand is filled: flax, wheat, grape, onion, aubergine."""
 
-VERBS = ("harvest", "grow", "sow", "buy", "joker pile", "joker", "revive", "end")
+VERBS = ("harvest", "grow", "sow", "buy", "buy others", "joker pile", "joker", "revive", "end")
 """Kinds of action as a player looks for them."""
+
+READABLE = 16
+"""Entries of a level that leave room for a word each."""
+
+MOST_FIELDS = 24
+"""Entries of a level that is nothing but names of fields."""
 
 
 def asked(view: NileView, move: NileMove) -> bool:
@@ -74,29 +102,24 @@ def steps(view: NileView, move: NileMove) -> tuple[Step, ...]:
         return action_steps(view, move)
     match move:
         case LoadBoat(one, two):
-            label = line("nile.do.load_twice" if one == two else "nile.do.load", one=KIND_TERM[one], two=KIND_TERM[two])
-            return (Step(f"{KINDS[one]} {KINDS[two]}", label),)
+            return (load_step(one, two),)
         case Lay():
             return lay_steps(view, move)
         case Settle(ripe, kind, field):
-            key = "settle_ripe" if ripe else "settle_seed"
-            args: dict[str, Arg] = {"plant": KIND_TERM[kind], "field": field_name(field), "n": view.board.palms[field]}
-            place = Step(FIELDS[field], Line(f"nile.do.{key}", args), field_mark(field))
-            return (
-                Step(KINDS[kind], line(f"nile.do.{key}_kind", plant=KIND_TERM[kind]), f"supply:{KINDS[kind]}"),
-                *rows_first(view, place, field),
-            )
+            return settle_steps(view, ripe, kind, field)
         case Bid():
             return bid_steps(view, move)
         case Take(row):
             field = outermost(view, row)
-            return (Step(str(move), line("nile.do.take", field=field_name(field)), field_mark(field)),)
+            label = line("nile.do.take", field=field_name(field))
+            return (Step(str(move), label, field_mark(field), deed="take", short=named(field)),)
         case Spoil():
             return (spoil_step(view, move),)
         case Sand(field):
             washed = len(view.crops[field])
             key = "sand_washes" if washed else "sand"
-            return (Step(str(move), line(f"nile.do.{key}", field=field_name(field), n=washed), field_mark(field)),)
+            label = line(f"nile.do.{key}", field=field_name(field), n=washed)
+            return (Step(str(move), label, field_mark(field), deed="sand", short=named(field, washed)),)
         case _:
             assert_never(move)
 
@@ -105,35 +128,79 @@ def field_mark(field: int) -> str:
     return f"field:{FIELDS[field]}"
 
 
+def named(field: int, washed: int = 0) -> Line:
+    """A field's name, with the number of plants that would drift off."""
+    if not washed:
+        return line("nile.short.field", field=field_name(field))
+    return line("nile.short.washes", field=field_name(field), n=washed)
+
+
+def load_step(one: int, two: int) -> Step:
+    label = line("nile.do.load_twice" if one == two else "nile.do.load", one=KIND_TERM[one], two=KIND_TERM[two])
+    short = line("nile.short.pair", one=KIND_SHORT[one], two=KIND_SHORT[two])
+    return Step(f"{KINDS[one]} {KINDS[two]}", label, short=short)
+
+
 def outermost(view: NileView, row: int) -> int:
     return max(field for field, card in enumerate(view.water) if card and ROW_OF[field] == row)
 
 
 def lay_steps(view: NileView, move: Lay) -> tuple[Step, ...]:
-    """First the card, then its field."""
-    top = view.players[view.turn].stacks[move.stack].top
-    assert top
-    waves = tuple(WAVE_TERM[wave] for wave in reversed(top))
+    """The field, then the stack where both tops fit there: what the water could do next tells these apart."""
+    field, stacks = move.field, view.players[view.turn].stacks
+    wave = view.edges[ROW_OF[field]]
+    outer = [outer_edge(stack.top, wave) if stack.top else None for stack in stacks]
+    washed, desert = len(view.crops[field]), view.deserts[field]
+    label = line("nile.do.lay", field=field_name(field), stack=move.stack + 1)
+    short = line("nile.short.desert", field=field_name(field)) if desert else named(field, washed)
+    first = Step(FIELDS[field], label, field_mark(field), deed="lay", short=short)
+    if outer.count(None):
+        return (first,)
+    after = outer[move.stack]
+    assert after is not None
     card = Step(
-        f"stack {move.stack + 1}", line("nile.do.stack", stack=move.stack + 1, waves=waves), f"stack:{move.stack + 1}"
+        f"stack {move.stack + 1}",
+        label,
+        f"stack:{move.stack + 1}",
+        short=line("nile.short.stack", stack=move.stack + 1, wave=WAVE_TERM[after]),
     )
-    washed = len(view.crops[move.field])
-    key = "lay_desert" if view.deserts[move.field] else "lay_washes" if washed else "lay"
-    label = line(f"nile.do.{key}", field=field_name(move.field), stack=move.stack + 1, n=washed)
-    return card, Step(FIELDS[move.field], label, field_mark(move.field))
+    where = line("nile.do.lay_where", field=field_name(field))
+    return msgspec.structs.replace(first, label=where, ask=line("nile.ask.stack", field=field_name(field))), card
 
 
-def rows_first(view: NileView, place: Step, field: int) -> tuple[Step, ...]:
-    """The field at once where the level has room, else by way of its row."""
-    fields = (other for row in view.open_rows for other in FIELDS_OF[row])
-    if sum(view.water[other] is None and not view.deserts[other] for other in fields) <= MOST_ENTRIES:
+def settle_steps(view: NileView, ripe: bool, kind: int, field: int) -> tuple[Step, ...]:
+    key = "settle_ripe" if ripe else "settle_seed"
+    args: dict[str, Arg] = {"plant": KIND_TERM[kind], "field": field_name(field)}
+    return (
+        Step(
+            KINDS[kind],
+            line(f"nile.do.{key}_kind", plant=KIND_TERM[kind]),
+            supply_mark(kind),
+            short=line("nile.short.kind", plant=KIND_CAPITAL[kind]),
+            ask=line(f"nile.ask.{key}", plant=KIND_TERM[kind]),
+        ),
+        *banks_first(view, Step(FIELDS[field], Line(f"nile.do.{key}", args), field_mark(field), short=named(field))),
+    )
+
+
+def supply_mark(kind: int) -> str:
+    return f"supply:{KINDS[kind]}"
+
+
+def banks_first(view: NileView, place: Step) -> tuple[Step, ...]:
+    """The field at once where the level has room, else by way of its bank."""
+    if sum(view.has_room(field, view.turn) for row in view.open_rows for field in FIELDS_OF[row]) <= MOST_FIELDS:
         return (place,)
-    row = ROW_OF[field]
-    return Step(ROWS[row], line("nile.do.row", row=row_name(row)), f"row:{ROWS[row]}"), place
+    return bank(place.token[0]), place
+
+
+def bank(side: str) -> Step:
+    """One half of the board, by the first letter of its fields."""
+    return Step(side, Line(f"nile.do.bank_{side}"))
 
 
 def bid_steps(view: NileView, move: Bid) -> tuple[Step, ...]:
-    """A closed hand is filled kind by kind."""
+    """A closed hand is filled kind by kind, where it isn't set by dials."""
     assert view.viewer is not None
     if not any(move.plants):
         return (Step("nothing", line("nile.do.bid_nothing")),)
@@ -148,7 +215,7 @@ def bid_steps(view: NileView, move: Bid) -> tuple[Step, ...]:
     return (*out[:-1], Step(out[-1].token, bid_label(view, chosen)))
 
 
-def bid_label(view: NileView, chosen: list[int]) -> Line:
+def bid_label(view: NileView, chosen: Sequence[int]) -> Line:
     assert view.viewer is not None
     held = plants_line(chosen)
     if view.phase is Phase.START_AUCTION:
@@ -157,67 +224,146 @@ def bid_label(view: NileView, chosen: list[int]) -> Line:
     return line("nile.do.bid_hippo", plants=held, sum=sum(chosen) + boat, boat=boat)
 
 
+def dials(view: NileView) -> tuple[Dial, ...]:
+    """A closed hand: a number for each kind in front of the viewer. Rules: NIL-V1, NIL-V2."""
+    if view.viewer is None or view.viewer not in view.to_act or Bid not in IN_PHASE[view.phase]:
+        return ()
+    supply = view.players[view.viewer].supply
+    return tuple(
+        Dial(KINDS[kind], line("nile.short.kind", plant=KIND_CAPITAL[kind]), supply[kind], supply_mark(kind))
+        for kind in BID_ORDER
+        if supply[kind]
+    )
+
+
+def dialled(view: NileView, amounts: Sequence[int]) -> Bid:
+    """The hand with these amounts. Raises `Refusal` for more plants than a hand may hold."""
+    hand = [0] * len(KINDS)
+    for dial, amount in zip(dials(view), amounts, strict=True):
+        hand[KINDS.index(dial.token)] = max(0, min(amount, dial.most))
+    if view.phase is Phase.START_AUCTION and sum(hand) > START_BID_MOST:
+        raise Refusal("nile.no.bid_most", most=START_BID_MOST)
+    return Bid(tuple(hand))
+
+
 def spoil_step(view: NileView, move: Spoil) -> Step:
+    row = move.row
     if move.space is None:
-        return Step(str(move), line("nile.do.spoil_nothing", row=move.row + 1), f"market:{move.row + 1}")
-    sold = view.market[move.row][move.space]
+        label, short = line("nile.do.spoil_nothing", row=row + 1), line("nile.short.nothing_in", row=row + 1)
+        return Step(str(move), label, f"market:{row + 1}", deed="spoil", short=short)
+    sold = view.market[row][move.space]
     label = line(
         "nile.do.rot" if sold.ripeness else "nile.do.spoil",
         who=Who(sold.owner),
         plant=KIND_TERM[sold.kind],
-        row=move.row + 1,
+        row=row + 1,
         space=move.space + 1,
     )
-    return Step(str(move), label, f"space:{move.row + 1}.{move.space + 1}")
+    short = line("nile.short.sold", row=row + 1, space=move.space + 1, plant=KIND_SHORT[sold.kind])
+    return Step(str(move), label, f"space:{row + 1}.{move.space + 1}", deed="spoil", short=short)
+
+
+def grouped(view: NileView) -> frozenset[str]:
+    """Kinds of action that get a level of their own, so that the first one can be read."""
+    player = view.players[view.turn]
+    counts = {
+        "buy": sum(count > 0 for count in player.boat),
+        "sow": sum(count > 0 for count in player.fresh),
+        "revive": sum(
+            sold.owner == view.turn and sold.ripeness is Ripeness.SPOILED for row in view.market for sold in row
+        )
+        * view.variants.revive,
+        "grow": sum(own is not None and not own.acted and not own.ripe for own in view.crops_of(view.turn)),
+    }
+    ripe = sum(own is not None and not own.acted and own.ripe for own in view.crops_of(view.turn))
+    entries = sum(counts.values()) + ripe + view.variants.buy_others + len(("joker pile", "joker", "end"))
+    found = []
+    for verb, count in counts.items():
+        if entries <= READABLE:
+            break
+        if count > 1:
+            found.append(verb)
+            entries -= count - 1
+    return frozenset(found)
 
 
 def action_steps(view: NileView, move: Act) -> tuple[Step, ...]:
-    """Kind of action, thing, place; the label of the last level names price and what is left."""
-    first, *others = _action_path(view, move)
-    return msgspec.structs.replace(first, order=VERBS.index(first.token)), *others
+    """The plant and its place, or what is done without one; behind the kind of action where that is `grouped`."""
+    verb, path = _action_path(view, move)
+    if verb in grouped(view):
+        through = Step(verb, Line(f"nile.do.{verb}_verb"), "boat" if verb == "buy" else None, VERBS.index(verb))
+        return through, *path
+    first, *others = path
+    return msgspec.structs.replace(first, order=VERBS.index(verb)), *others
 
 
-def _action_path(view: NileView, move: Act) -> tuple[Step, ...]:
+def _action_path(view: NileView, move: Act) -> tuple[str, tuple[Step, ...]]:
     match move:
         case Sow(kind, field):
-            place = Step(FIELDS[field], on_field(view, "sow", kind, field), field_mark(field))
-            sow_kind = Step(KINDS[kind], line("nile.do.sow_kind", plant=KIND_TERM[kind]), f"supply:{KINDS[kind]}")
-            return (Step("sow", Line("nile.do.sow_verb")), sow_kind, *rows_first(view, place, field))
+            return "sow", sow_steps(view, kind, field)
         case Grow(field):
-            label = on_field(view, "grow", crop_of(view, field).kind, field)
-            return Step("grow", Line("nile.do.grow_verb")), Step(FIELDS[field], label, field_mark(field))
+            cost, kind = price(view.crops[field], view.turn), crop_of(view, field).kind
+            label = line("nile.do.grow", plant=KIND_TERM[kind], field=field_name(field))
+            short = line("nile.short.grow", field=field_name(field), price=dear(cost))
+            return "grow", (Step(FIELDS[field], label, field_mark(field), price=cost, deed="grow", short=short),)
         case Harvest(field, row):
-            return harvest_steps(view, field, row)
+            return "harvest", harvest_steps(view, field, row)
         case BuySeed(kind):
-            label = line("nile.do.buy", plant=KIND_TERM[kind], **after(view, SEED_PRICE))
-            return Step("buy", Line("nile.do.buy_verb"), "boat"), Step(KINDS[kind], label)
+            label, short = line("nile.do.buy", plant=KIND_TERM[kind]), line("nile.short.buy", plant=KIND_SHORT[kind])
+            mark = f"boat:{KINDS[kind]}"
+            return "buy", (Step(f"buy {KINDS[kind]}", label, mark, price=SEED_PRICE, deed="buy", short=short),)
         case BuyForOther(kind, owner):
-            label = line("nile.do.buy_for", plant=KIND_TERM[kind], owner=Who(owner), **after(view, OTHERS_SEED_PRICE))
-            return Step("buy", Line("nile.do.buy_verb"), "boat"), Step(f"{KINDS[kind]} {owner + 1}", label)
-        case BuyJoker():
-            return (Step("joker pile", line("nile.do.buy_joker", **after(view, JOKER_PRICE)), "pile"),)
-        case SpendJoker():
-            return (Step("joker", line("nile.do.spend_joker", left=view.ap + 1), f"jokers:{view.turn}"),)
-        case Revive(row, space):
-            sold = view.market[row][space]
-            label = line("nile.do.revive", plant=KIND_TERM[sold.kind], row=row + 1, space=space + 1)
-            return Step("revive", Line("nile.do.revive_verb")), Step(
-                f"{row + 1} {space + 1}", label, f"space:{row + 1}.{space + 1}"
+            return "buy others", (
+                Step("buy others", Line("nile.do.others_verb"), short=Line("nile.short.others")),
+                Step(str(owner + 1), line("nile.do.owner", who=Who(owner))),
+                Step(
+                    KINDS[kind],
+                    line("nile.do.buy_for", plant=KIND_TERM[kind], owner=Who(owner)),
+                    price=OTHERS_SEED_PRICE,
+                    deed="buy",
+                    short=line("nile.short.kind", plant=KIND_CAPITAL[kind]),
+                ),
             )
+        case BuyJoker():
+            label, short = Line("nile.do.buy_joker"), Line("nile.short.buy_joker")
+            return "joker pile", (Step("joker pile", label, "pile", price=JOKER_PRICE, deed="buy", short=short),)
+        case SpendJoker():
+            label, short = Line("nile.do.spend_joker"), Line("nile.short.spend_joker")
+            return "joker", (Step("joker", label, f"jokers:{view.turn}", deed="spend", short=short),)
+        case Revive(row, space):
+            label = line("nile.do.revive", plant=KIND_TERM[view.market[row][space].kind], row=row + 1, space=space + 1)
+            short = line("nile.short.revive", row=row + 1, space=space + 1)
+            mark = f"space:{row + 1}.{space + 1}"
+            return "revive", (Step(f"{row + 1} {space + 1}", label, mark, deed="revive", short=short),)
         case End():
-            return (Step("end", line("nile.do.end_early", n=view.ap) if view.ap else Line("nile.do.end")),)
+            if not view.ap:
+                return "end", (Step("end", Line("nile.do.end"), short=Line("nile.short.end")),)
+            label, short = line("nile.do.end_early", n=view.ap), line("nile.short.end_early", n=view.ap)
+            return "end", (Step("end", label, short=short),)
         case _:
             assert_never(move)
 
 
-def after(view: NileView, cost: int) -> dict[str, Arg]:
-    return {"price": cost, "left": view.ap - cost}
+def dear(cost: int) -> str:
+    """Follows the name of a field on which work costs more than usual."""
+    return f"·{cost}" if cost > CHEAPEST else ""
 
 
-def on_field(view: NileView, key: str, kind: int, field: int) -> Line:
+def sow_steps(view: NileView, kind: int, field: int) -> tuple[Step, ...]:
     cost = price(view.crops[field], view.turn)
-    args: dict[str, Arg] = {"plant": KIND_TERM[kind], "field": field_name(field), "n": view.board.palms[field]}
-    return Line(f"nile.do.{key}", {**args, **after(view, cost)})
+    label = line("nile.do.sow", plant=KIND_TERM[kind], field=field_name(field))
+    short = line("nile.short.field", field=field_name(field) + dear(cost))
+    place = Step(FIELDS[field], label, field_mark(field), price=cost, deed="sow", short=short)
+    return (
+        Step(
+            f"sow {KINDS[kind]}",
+            line("nile.do.sow_kind", plant=KIND_TERM[kind]),
+            supply_mark(kind),
+            short=line("nile.short.sow", plant=KIND_SHORT[kind]),
+            ask=line("nile.ask.sow", plant=KIND_TERM[kind]),
+        ),
+        *banks_first(view, place),
+    )
 
 
 def crop_of(view: NileView, field: int) -> Crop:
@@ -228,20 +374,29 @@ def crop_of(view: NileView, field: int) -> Crop:
 
 
 def harvest_steps(view: NileView, field: int, row: int) -> tuple[Step, ...]:
+    """The field, then the market row where there is a choice."""
     crop = crop_of(view, field)
     cost = price(view.crops[field], view.turn)
-    fills = len(view.market[row]) + 1 == MARKET[row]
-    args: dict[str, Arg] = {"plant": KIND_TERM[crop.kind], "field": field_name(field), "row": row + 1}
-    return (
-        Step("harvest", Line("nile.do.harvest_verb")),
-        Step(
-            FIELDS[field],
-            line("nile.do.harvest_field", plant=KIND_TERM[crop.kind], field=field_name(field)),
-            field_mark(field),
-        ),
-        Step(
-            str(row + 1),
-            Line("nile.do.harvest_fills" if fills else "nile.do.harvest", {**args, **after(view, cost)}),
-            f"market:{row + 1}",
-        ),
+    args: dict[str, Arg] = {"plant": KIND_CAPITAL[crop.kind], "field": field_name(field), "row": row + 1}
+    label = Line("nile.do.harvest", args)
+    first = Step(
+        FIELDS[field],
+        label,
+        field_mark(field),
+        price=cost,
+        deed="harvest",
+        short=line("nile.short.harvest", field=field_name(field), price=dear(cost)),
     )
+    if len(rows_for(view.market, view.board.palms[field], crop.kind)) == 1:
+        return (first,)
+    taken = len(view.market[row]) + 1
+    key = "row_full" if taken == MARKET[row] else "row"
+    into = Step(
+        str(row + 1),
+        label,
+        f"market:{row + 1}",
+        short=line(f"nile.short.{key}", row=row + 1, taken=taken, size=MARKET[row]),
+    )
+    whence = line("nile.do.harvest_field", plant=KIND_TERM[crop.kind], field=field_name(field))
+    ask = line("nile.ask.harvest", plant=KIND_CAPITAL[crop.kind], field=field_name(field))
+    return msgspec.structs.replace(first, label=whence, ask=ask), into

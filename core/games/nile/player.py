@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from core.chance import Chance
@@ -36,6 +36,17 @@ SEED, RIPE, SALE = 0.9, 1.5, 2.0
 """Points that a seed, a ripe plant on a field and a plant in the market are worth to their owner, about."""
 
 JOKER = 0.7
+"""What a desert card is worth that comes by itself."""
+
+MOST_JOKERS = 3
+"""Nobody needs more: the others may be spent on any work."""
+
+KEPT_FOR = (0.8, 0.7, 0.6)
+"""What an action must be worth for the last joker to be spent on it, for the last but one, and so on."""
+
+OWN_HARM = 8.0
+"""How much worse a harm to oneself is than the same to all others together: done only where there is no choice."""
+
 ROT = 1.5
 SPOIL = 0.35
 FLOODED_FIRST, FLOODED_SECOND, FLOODED_IN_EBB = 0.4, 0.2, 0.05
@@ -71,7 +82,7 @@ class Evaluator:
             case Settle(ripe, kind, field):
                 return self.seed(kind, field) + (RIPE - SEED) * ripe * self.view.board.palms[field]
             case Grow(field):
-                return (0.55 + 0.5 * self.can_sell(field)) * (1 - self.risk(field)) / self.cost(field)
+                return self.growth(field)
             case Harvest(field, row):
                 return self.sale(field, row) / self.cost(field)
             case BuySeed(kind):
@@ -79,7 +90,7 @@ class Evaluator:
             case BuyForOther() | Revive():
                 return self.favour(move)
             case BuyJoker():
-                return 0.3
+                return 0.3 if self.view.players[self.me].jokers < MOST_JOKERS else -0.1
             case SpendJoker():
                 return self.joker_spent()
             case Lay() | Take() | Spoil() | Sand():
@@ -99,7 +110,7 @@ class Evaluator:
 
     def side(self, owner: Seat) -> float:
         """What a harm to `owner` is worth: one's own counts in full, the others' are shared."""
-        return -1.0 if owner == self.me else 1 / (self.seats - 1)
+        return -OWN_HARM if owner == self.me else 1 / (self.seats - 1)
 
     def risk(self, field: int) -> float:
         """The share of such fields that the next tide floods."""
@@ -117,6 +128,9 @@ class Evaluator:
         quality = self.view.board.palms[field]
         return (SEED + 0.12 * quality - crowded) * (1 - self.risk(field)) - 0.01 * FIRST[ROW_OF[field]] / len(KINDS)
 
+    def growth(self, field: int) -> float:
+        return (0.55 + 0.5 * self.can_sell(field)) * (1 - self.risk(field)) / self.cost(field)
+
     def crop(self, field: int) -> Crop:
         crop = own_crop(self.view.crops[field], self.me)
         assert crop
@@ -129,10 +143,13 @@ class Evaluator:
         """What the row pays sooner for the plant; a full row pays at once."""
         sold = self.view.market[row]
         after = (*sold, Sold(self.me, self.crop(field).kind, Ripeness.RIPE))
-        share = len(after) / MARKET[row]
-        gain = self.balance(after) - self.balance(sold)
+        gain = self.promise(row, after) - self.promise(row, sold)
         spare = 0.1 * (self.view.board.palms[field] - (len(MARKET) - row))  # a good plant can go further left
-        return SALE + share * gain - spare + 0.8 * self.risk(field)
+        return SALE + gain - spare + 0.8 * self.risk(field)
+
+    def promise(self, row: int, sold: Sequence[Sold]) -> float:
+        """The row's points, the less the more plants it still waits for: what is begun is better finished."""
+        return self.balance(sold) * (len(sold) / MARKET[row]) ** 2
 
     def balance(self, row: Sequence[Sold]) -> float:
         """Points of the row for the viewer, less what it brings the best of the others."""
@@ -157,18 +174,30 @@ class Evaluator:
         return 0.2 if behind > 5 and self.view.obelisk < TRACK - 10 else -1.0
 
     def joker_spent(self) -> float:
-        """Worth it for a sale that the points left don't reach, or for a ripening when jokers abound."""
+        """On work that the points left don't reach: a sale by the last one, anything that grows where there are more.
+        Never in a turn that bought one: that would be a point for a point.
+        """
+        if self.view.joker_bought:
+            return -1.0
         jokers = self.view.players[self.me].jokers
-        best = 0.0
+        best = max(self.out_of_reach(jokers), default=0.0)
+        spent = min(jokers, len(KEPT_FOR))
+        return best if best >= KEPT_FOR[spent - 1] or (best and jokers > MOST_JOKERS) else -1.0
+
+    def out_of_reach(self, jokers: int) -> Iterator[float]:
+        """Worths of what could be done with jokers that can't without."""
+        kinds = [kind for kind, count in enumerate(self.view.players[self.me].fresh) if count]
         for field, crops in enumerate(self.view.crops):
-            crop = own_crop(crops, self.me)
-            if crop is None or crop.acted or self.cost(field) - self.view.ap not in range(1, jokers + 1):
+            if self.cost(field) - self.view.ap not in range(1, jokers + 1):
                 continue
-            if crop.ripe and self.can_sell(field):
-                best = max(best, SALE - JOKER * (self.cost(field) - self.view.ap - 1))
-            elif not crop.ripe and (jokers > 2 or self.risk(field)):
-                best = max(best, JOKER)
-        return best - JOKER
+            crop = own_crop(crops, self.me)
+            if kinds and self.view.has_room(field, self.me):
+                yield max(self.seed(kind, field) for kind in kinds) / self.cost(field)
+            elif crop and not crop.acted and not crop.ripe:
+                yield self.growth(field)
+            elif crop and not crop.acted and self.can_sell(field):
+                quality = self.view.board.palms[field]
+                yield max(self.sale(field, row) for row in rows_for(self.view.market, quality, crop.kind))
 
     def tide(self, move: TideMove) -> float:
         match move:
@@ -203,8 +232,20 @@ class Evaluator:
         return value - 0.05 * self.view.board.palms[field]
 
     def spoiling(self, row: int, space: int | None) -> float:
+        """The harm done, and where a second plant of the row must follow, the least of those."""
         if space is None:
             return 0.0
+        harm = self.rot(row, space)
+        if self.view.hit:
+            return harm
+        others = [
+            self.rot(row, other)
+            for other, sold in enumerate(self.view.market[row])
+            if other != space and sold.ripeness is not Ripeness.ROTTEN
+        ]
+        return harm + max(others, default=0.0)
+
+    def rot(self, row: int, space: int) -> float:
         sold = self.view.market[row][space]
         near = len(self.view.market[row]) / MARKET[row]
         return self.side(sold.owner) * (ROT * near if sold.ripeness else SPOIL)

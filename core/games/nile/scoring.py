@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from core.game import Event, Outcome, Seat, Share, places
 from core.games.nile import events
 from core.games.nile.components import KINDS, MARKET, Sold
 from core.games.nile.market import is_full, rotten, winnings
 from core.games.nile.state import NileState
+from core.wording import line
 
 QUIET_ROUNDS = 6
 """Rule: NIL-33."""
@@ -49,7 +52,9 @@ def score_rows(state: NileState) -> list[Event]:
         won, minus = winnings(row, state.seats), rotten(row, state.seats)
         gains = [(Seat(seat), won[seat], minus[seat]) for seat in range(state.seats) if won[seat] or minus[seat]]
         for seat, plus, less in gains:
-            state.pawns[seat] += max(0, plus - less)
+            ahead = max(0, plus - less)
+            state.pawns[seat] += ahead
+            state.earned[seat][number] += ahead
         happened.append(events.row_scored(number, gains))
         sold += row
         state.market[number] = ()
@@ -78,5 +83,13 @@ def outcome(state: NileState) -> Outcome | None:
         reason=state.reason,
         places=places([(pawn, -gone) for pawn, gone in zip(scores, lost, strict=True)]),
         scores=scores,
-        breakdown=tuple((Share("nile.share.start", 1), Share("nile.share.market", pawn - 1)) for pawn in scores),
+        breakdown=tuple(tuple(shares(earned)) for earned in state.earned),
+        told=tuple(line("nile.told", space=pawn, n=gone) for pawn, gone in zip(scores, lost, strict=True)),
     )
+
+
+def shares(earned: Sequence[int]) -> Iterator[Share]:
+    """Where a pawn's spaces came from: it starts on the first one, then each market row took it on."""
+    yield Share("nile.share.start", 1)
+    for row, points in enumerate(earned, 1):
+        yield Share(f"nile.share.row_{row}", points)

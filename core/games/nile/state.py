@@ -46,6 +46,7 @@ class NileState(State):
         "desert_discard",
         "desert_pile",
         "deserts",
+        "earned",
         "edges",
         "hit",
         "joker_bought",
@@ -111,6 +112,8 @@ class NileState(State):
         self.crops: list[tuple[Crop, ...]] = [()] * len(FIELDS)
         self.market: list[tuple[Sold, ...]] = [()] * len(MARKET)
         self.pawns = [1] * seats
+        self.earned: list[list[int]] = [[0] * len(MARKET) for _ in range(seats)]
+        """By seat and market row: spaces that its pawn went ahead for that row."""
         self.obelisk = TRACK
 
         self.ap = 0
@@ -135,7 +138,7 @@ class NileState(State):
             setattr(twin, name, getattr(self, name))
         for name in ("crops", "market", "deserts", "desert_pile", "desert_discard", "pawns", "water_discard"):
             setattr(twin, name, getattr(self, name).copy())
-        for name in ("water", "edges", "jokers", "supply", "boat", "lost", "tired_supply", "tired_boat"):
+        for name in ("water", "edges", "jokers", "supply", "boat", "lost", "tired_supply", "tired_boat", "earned"):
             setattr(twin, name, [inner.copy() for inner in getattr(self, name)])
         twin.stacks = [[stack.copy() for stack in stacks] for stacks in self.stacks]
         return twin

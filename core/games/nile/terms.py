@@ -9,6 +9,12 @@ from core.games.nile.components import FIELDS, KINDS, ROWS, Back, Tide, Wave
 from core.wording import Arg, Line, Term
 
 KIND_TERM: tuple[Term, ...] = tuple(Term(f"nile.{kind}") for kind in KINDS)
+KIND_CAPITAL: tuple[Term, ...] = tuple(Term(f"nile.capital.{kind}") for kind in KINDS)
+"""Where a choice or a sentence begins with it."""
+
+KIND_SHORT: tuple[Term, ...] = tuple(Term(f"nile.short.{kind}") for kind in KINDS)
+"""At most five letters, with a capital."""
+
 WAVE_TERM: dict[int, Term] = {wave: Term(f"nile.wave.{wave.name.lower()}") for wave in Wave}
 
 
@@ -28,7 +34,7 @@ def row_numbers(rows: Sequence[int]) -> tuple[int, ...]:
 
 @cache
 def _count(kind: int, count: int) -> Line:
-    return Line("nile.count", {"count": count, "kind": KIND_TERM[kind]})
+    return Line(f"nile.count.{KINDS[kind]}", {"n": count})
 
 
 def plants_line(counts: Sequence[int]) -> tuple[Arg, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core.chance import Chance
-from core.game import Event, Game, LookAhead, Meta, Option, Options, Outcome, Seat, Step
-from core.games.nile import ahead, ahead_menus, help, legal, menus, observe, player, rules, scoring, setup
+from core.game import Dial, Event, Game, LookAhead, Meta, Option, Options, Outcome, Scene, Seat, Step
+from core.games.nile import ahead, ahead_menus, guide, help, legal, menus, observe, player, rules, scoring, setup
 from core.games.nile.board_file import load
 from core.games.nile.moves import NOTATION, NileMove
 from core.games.nile.state import NileState
@@ -62,11 +62,26 @@ class Nile(Game[NileState, NileMove, NileView]):
     def steps(self, view: NileView, move: NileMove) -> tuple[Step, ...]:
         return menus.steps(view, move) if menus.asked(view, move) else ahead_menus.steps(view, move)
 
+    def dials(self, view: NileView) -> tuple[Dial, ...]:
+        return menus.dials(view)
+
+    def dialled(self, view: NileView, amounts: Sequence[int]) -> NileMove:
+        return menus.dialled(view, amounts)
+
     def prompt(self, view: NileView) -> Line:
         return help.prompt(view)
 
     def help(self, view: NileView) -> tuple[Line, ...]:
         return help.help_lines(view)
+
+    def guide(self) -> tuple[Scene, ...]:
+        return guide.guide()
+
+    def why(self, view: NileView) -> Line | None:
+        return help.why(view)
+
+    def legend(self) -> tuple[tuple[str, Line], ...]:
+        return help.legend()
 
     def decide(self, view: NileView, legal: Sequence[NileMove], chance: Chance) -> NileMove:
         return player.greedy(view, legal, chance)

@@ -8,6 +8,7 @@ from core.game import Seat, View
 from core.games.nile.components import (
     FIRST,
     ROW_LENGTH,
+    ROW_OF,
     Back,
     Board,
     Crop,
@@ -19,6 +20,7 @@ from core.games.nile.components import (
     Turned,
     Variants,
 )
+from core.games.nile.fields import CROPS_A_FIELD, own_crop
 
 
 class StackView(msgspec.Struct, frozen=True):
@@ -86,3 +88,13 @@ class NileView(View, frozen=True, kw_only=True):
         """The field that the row's next water card would cover."""
         fields = range(FIRST[row], FIRST[row] + ROW_LENGTH[row])
         return next((field for field in fields if self.water[field] is None), None)
+
+    def crops_of(self, seat: Seat) -> list[Crop | None]:
+        """The seat's plant on each field; None where it has none."""
+        return [own_crop(crops, seat) for crops in self.crops]
+
+    def has_room(self, field: int, seat: Seat) -> bool:
+        """Whether the seat could put a plant there. Rules: NIL-1, NIL-14."""
+        crops = self.crops[field]
+        bare = self.water[field] is None and not self.deserts[field] and ROW_OF[field] in self.open_rows
+        return bare and len(crops) < CROPS_A_FIELD and own_crop(crops, seat) is None

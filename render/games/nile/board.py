@@ -1,116 +1,132 @@
-"""The board: what the table waits for, the score frieze, the band with river and market, the players, the boat."""
+"""Board and panel: what the table waits for, the score track, banks and market, and below them everybody's things, or
+in a panel those of its viewer.
+"""
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from PIL import Image
-
-from core.games.nile.components import TRACK, Board, Phase
+from core.games.nile.components import Phase
 from core.games.nile.help import prompt
 from core.games.nile.view import NileView
 from core.screens import Picture
-from core.wording import Line, Who, Words, line
-from render.games.nile.fields import draw_band, touched
-from render.games.nile.ground import band, papyrus
-from render.games.nile.layout import BAND_TOP, CORNER
-from render.games.nile.players import draw_players
+from core.wording import Line, Who, Words
+from render.games.nile.fields import draw_corners, draw_fields, draw_market, draw_track, write_names
+from render.games.nile.ground import ground
+from render.games.nile.layout import Plan, plan_of
+from render.games.nile.news import news_of
+from render.games.nile.own import draw_own
+from render.games.nile.players import draw_players, name_of
 from render.games.nile.signs import back_sign
+from render.games.nile.spots import write_letters, write_news
 from render.games.nile.sprites import pieces
-from render.games.nile.theme import GYPSUM, INK, OCHRE, RED, SAND, THEME
+from render.games.nile.theme import INK, THEME
 from render.kit.canvas import Canvas
-from render.kit.fonts import text_width
-from render.kit.theme import BOARD
+from render.kit.fonts import text_width, wrapped
 from render.kit.words import words_of
-
-FRIEZE_LEFT, FRIEZE_TOP, FRIEZE_HEIGHT = 20, 88, 64
-CELL = 41.3
 
 
 def draw_board(picture: Picture, view: NileView) -> Canvas:
-    """The public board, 1280 x 960, with the letters of a viewer's choices."""
-    words = words_of(picture)
-    canvas = Canvas(_ground(view.board, view.open_rows), THEME)
-    _heading(canvas, view, words)
-    draw_frieze(canvas, view, touched(picture))
-    draw_round(canvas, view, words, BAND_TOP)
-    draw_players(canvas, picture, view, words)
-    draw_band(canvas, picture, view, words, BAND_TOP)
+    """The public board."""
+    plan, words, canvas = _begun(picture, view)
+    draw_players(canvas, plan, picture, view, words)
+    return _finished(canvas, plan, picture, view)
+
+
+def draw_panel(picture: Picture, view: NileView) -> Canvas:
+    """What `view.viewer`, who is somebody, sees: the board with what they have in place of the players."""
+    assert view.viewer is not None
+    plan, words, canvas = _begun(picture, view)
+    draw_own(canvas, plan, view.players[view.viewer], words)
+    return _finished(canvas, plan, picture, view)
+
+
+def _begun(picture: Picture, view: NileView) -> tuple[Plan, Words, Canvas]:
+    plan, words = plan_of(picture.form), words_of(picture)
+    canvas = Canvas(ground(picture.form, view.board, view.open_rows), THEME, picture.form)
+    write_heading(canvas, plan, picture, view, words)
+    draw_middle(canvas, plan, picture, view, words)
+    return plan, words, canvas
+
+
+def draw_middle(canvas: Canvas, plan: Plan, picture: Picture, view: NileView, words: Words) -> None:
+    """Track, banks and market, which an end picture shows as well."""
+    news = news_of(picture)
+    draw_track(canvas, plan, view)
+    draw_fields(canvas, plan, view, news)
+    draw_market(canvas, plan, view, news)
+    draw_corners(canvas, plan, view, words)
+
+
+def _finished(canvas: Canvas, plan: Plan, picture: Picture, view: NileView) -> Canvas:
+    write_news(canvas, picture, view, news_of(picture))
+    write_letters(canvas, picture, view)
+    write_names(canvas, plan, view)
     return canvas
-
-
-@lru_cache(maxsize=8)
-def _ground(board: Board, open_rows: tuple[int, ...]) -> Image.Image:
-    canvas = Canvas(papyrus(*BOARD), THEME)
-    canvas.image.paste(band(board, open_rows).crop((10, 0, 1270, 480)), (10, BAND_TOP))
-    draw_track(canvas, FRIEZE_TOP)
-    return canvas.image
-
-
-def draw_track(canvas: Canvas, top: float) -> None:
-    """The thirty spaces of the score frieze."""
-    bottom = top + FRIEZE_HEIGHT
-    for space in range(1, TRACK + 1):
-        left = FRIEZE_LEFT + (space - 1) * CELL
-        canvas.draw.rectangle((left, top, left + CELL, bottom), fill=(SAND, OCHRE)[space % 2], outline=INK, width=2)
-        canvas.draw.rectangle((left, bottom - 22, left + CELL, bottom), fill=RED, outline=INK, width=2)
-        canvas.text(left + CELL / 2, bottom - 5, str(space), 18, GYPSUM, "bold", "middle")
 
 
 def heading(view: NileView) -> Line:
     """What the table waits for, in few words."""
-    if view.phase is Phase.ACTIONS:
-        return Line("nile.pic.actions", {"who": Who(view.turn), "n": view.ap})
-    return Line("nile.pic.over") if view.phase is Phase.OVER else prompt(view)
+    match view.phase:
+        case Phase.ACTIONS | Phase.BONUS:
+            return Line("nile.pic.actions", {"who": Who(view.turn), "n": view.ap})
+        case Phase.OVER:
+            return Line("nile.pic.over")
+        case _:
+            return prompt(view)
 
 
-def _heading(canvas: Canvas, view: NileView, words: Words) -> None:
-    text, x, right = words(heading(view)), 30.0, BOARD[0] - 30.0
-    alone = len(view.to_act) == 1
-    if view.turned:
-        right -= 64
-        back_sign(canvas, view.turned.back, right, 22, 42)
-        right -= 20
-    if view.phase in (Phase.ACTIONS, Phase.BONUS):
-        for _ in range(min(view.ap, 8)):
-            right -= 34
-            canvas.sprite(pieces.ankh(48), right - 8, 24)
-        right -= 16
-    if alone:
-        canvas.seat(x + 22, 50, view.turn, 44)
-        x += 56
-    size = next((size for size in (38, 32) if text_width(text, "serif", size) <= right - x), 28)
-    canvas.text(x, 62, text, size, INK, "serif", width_px=round(right - x))
+def short_heading(view: NileView) -> Line:
+    """The same beside the name of whoever acts."""
+    match view.phase:
+        case Phase.FLOOD | Phase.EBB:
+            return Line(f"nile.pic.ask.{view.phase.value}", {"card": view.moved + 1})
+        case Phase.SPOIL if view.hit:
+            return Line("nile.pic.ask.spoil_second")
+        case Phase.OVER:
+            return Line("nile.pic.over")
+        case Phase.ACTIONS if view.ap:
+            return Line("nile.pic.points", {"n": view.ap})
+        case _:
+            return Line(f"nile.pic.ask.{view.phase.value}")
 
 
-def draw_frieze(canvas: Canvas, view: NileView, changed: frozenset[str], top: float = FRIEZE_TOP) -> None:
-    """Pawns share a space side by side; the obelisk stands above its own."""
-    where = FRIEZE_LEFT + (max(1, min(view.obelisk, TRACK)) - 0.5) * CELL
-    sign = pieces.obelisk(72)
-    if "obelisk" in changed:
-        canvas.halo(where - 12, top - 22, 24, 60, 6, 7)
-    canvas.sprite(sign, where - sign.width / 2, top + FRIEZE_HEIGHT - 22 - sign.height)
-    spaces: dict[int, list[int]] = {}
-    for seat, player in enumerate(view.players):
-        spaces.setdefault(min(player.pawn, TRACK), []).append(seat)
-    for space, seats in spaces.items():
-        left = FRIEZE_LEFT + (space - 1) * CELL
-        size = 32 if len(seats) == 1 else 20
-        for at, seat in enumerate(seats):
-            x = left + CELL / 2 if len(seats) == 1 else left + 11 + 19 * (at % 2)
-            y = top + 21 if len(seats) < 3 else top + (1, 12, 23)[at // 2] + 9
-            if f"pawn:{seat}" in changed:
-                canvas.halo(x - size / 2, y - size / 2, size, size, size // 2, 6)
-            canvas.seat(x, y, seat, size)
-
-
-def draw_round(canvas: Canvas, view: NileView, words: Words, top: float) -> None:
-    """The round and its start player, west of the short row."""
-    left, upper, right, _ = CORNER
+def write_heading(canvas: Canvas, plan: Plan, picture: Picture, view: NileView, words: Words) -> None:
+    left, top, right, bottom = plan.heading
+    middle = (top + bottom) / 2
     title = words.say("nile.pic.round", round=view.round) if view.round else words.say("nile.pic.preparation")
-    canvas.text(left + 4, top + upper + 34, title, 30, INK, "serif")
-    if view.phase is Phase.START_AUCTION:  # nobody has the hippo yet
+    right -= canvas.text(right, middle + 12, title, plan.small + 4, INK, "serif", "right") + 22
+    if view.turned:
+        right -= 70
+        back_sign(canvas, view.turned.back, right, top + 2, 56)
+        right -= 14
+    if len(view.to_act) == 1:
+        left += _actor(canvas, plan, picture, view, words, left, right)
+    if view.phase in (Phase.ACTIONS, Phase.BONUS):
+        size = plan.title + 18
+        step = min(size * 0.62, (right - left - size * 0.4) / max(view.ap, 1))
+        for at in range(view.ap):
+            canvas.sprite(pieces.ankh(size), left - 8 + at * step, middle - size / 2)
+        left += view.ap * step + (16 if view.ap else 0)
+    text = words(short_heading(view))
+    text = text[0].upper() + text[1:]
+    size = next(
+        (size for size in range(plan.title, plan.small, -2) if text_width(text, "serif", size) <= right - left), 0
+    )
+    if size:
+        canvas.text(left, middle + size * 0.34, text, size, INK, "serif")
         return
-    canvas.sprite(pieces.hippo(46), left + 4, top + upper + 46)
-    starter = words(line("nile.pic.who", who=Who(view.start)))
-    canvas.text(left + 58, top + upper + 72, starter, 24, INK, "semibold", width_px=round(right - left - 60))
+    for at, part in enumerate(wrapped(text, "serif", plan.small, round(right - left), 2)):
+        canvas.text(left, middle - 4 + at * plan.small, part, plan.small, INK, "serif")
+
+
+def _actor(
+    canvas: Canvas, plan: Plan, picture: Picture, view: NileView, words: Words, left: float, right: float
+) -> float:
+    """Shape and name of whoever acts, who has at most half of the heading; returns the width with a gap."""
+    middle = (plan.heading[1] + plan.heading[3]) / 2
+    seat = view.to_act[0]
+    if seat == view.viewer:
+        canvas.seat(left + 24, middle, seat, 52)
+        return 64
+    name = name_of(picture, words, seat)
+    width = min(340 if plan.across else 420, (right - left) / 2)
+    return canvas.name(left, middle + plan.title * 0.34, name, seat, plan.title - 4, round(width)) + 18

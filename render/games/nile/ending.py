@@ -1,75 +1,92 @@
-"""The end picture: a stele for each player with place, points and the plants lost, above the final frieze."""
+"""The end picture: the last board, and below it the placing with what each market row has paid."""
 
 from __future__ import annotations
 
 from core.games.nile.view import NileView, PlayerView
 from core.screens import Picture
 from core.wording import Line, Who, Words
-from render.games.nile.board import draw_frieze, draw_track
-from render.games.nile.fields import touched
-from render.games.nile.ground import papyrus
-from render.games.nile.signs import ORDER
-from render.games.nile.sprites import pieces
-from render.games.nile.sprites.plants import figure, jar
-from render.games.nile.theme import FAINT, GOLD, GYPSUM, INK, SAND, THEME
+from render.games.nile.board import draw_middle
+from render.games.nile.fields import write_names
+from render.games.nile.ground import ground
+from render.games.nile.layout import BOAT_HIGH, Box, Plan, plan_of, player_box
+from render.games.nile.news import news_of
+from render.games.nile.players import draw_boat, name_of
+from render.games.nile.spots import write_letters, write_news
+from render.games.nile.theme import GYPSUM, INK, SAND, THEME
 from render.kit.canvas import Canvas
-from render.kit.theme import BOARD
+from render.kit.fonts import text_width
 from render.kit.words import words_of
 
-TOP, BOTTOM = 176, 800
-LEFT, RIGHT = 28, 1252
-FRIEZE = 868
+WIDE_LINES = 5
+"""So many lines leave no room for the boat in the wide form."""
 
 
 def draw_end(picture: Picture, view: NileView) -> Canvas:
-    """Places and points of a match that is over, 1280 x 960."""
-    words = words_of(picture)
-    canvas = Canvas(papyrus(*BOARD), THEME)
-    canvas.text(BOARD[0] / 2, 88, words.say("nile.pic.over"), 56, INK, "serif", "middle")
-    winners = tuple(Who(seat) for seat, place in enumerate(picture.places) if place == 1)
-    title = words(Line("nile.pic.wins" if len(winners) == 1 else "nile.pic.win", {"who": winners}))
-    canvas.text(BOARD[0] / 2, 138, title, 32, THEME.quiet, "serif-italic", "middle", width_px=1100)
-    pitch = min(300.0, (RIGHT - LEFT) / len(view.players))
-    start = BOARD[0] / 2 - pitch * len(view.players) / 2
-    for seat, player in enumerate(view.players):
-        _stele(canvas, picture, words, seat, player, start + seat * pitch + 6, pitch - 12)
-    draw_track(canvas, FRIEZE)
-    draw_frieze(canvas, view, touched(picture), FRIEZE)
+    """Places and points of a match that is over."""
+    plan, words = plan_of(picture.form), words_of(picture)
+    canvas = Canvas(ground(picture.form, view.board, view.open_rows), THEME, picture.form)
+    _heading(canvas, plan, picture, words)
+    draw_middle(canvas, plan, picture, view, words)
+    if plan.across or len(view.players) < WIDE_LINES:
+        draw_boat(canvas, plan, view)
+    seats = sorted(range(len(view.players)), key=lambda seat: (picture.places[seat] or 99, seat))
+    for at, seat in enumerate(seats):
+        _place(canvas, plan, picture, words, seat, view.players[seat], _line_box(plan, len(seats), at))
+    write_news(canvas, picture, view, news_of(picture))
+    write_letters(canvas, picture, view)
+    write_names(canvas, plan, view)
     return canvas
 
 
-def _stele(
-    canvas: Canvas, picture: Picture, words: Words, seat: int, player: PlayerView, left: float, width: float
-) -> None:
-    """A round-topped stone; the winner's is golden and carries the disc of the sun."""
+def _heading(canvas: Canvas, plan: Plan, picture: Picture, words: Words) -> None:
+    left, top, right, bottom = plan.heading
+    winners = tuple(Who(seat) for seat, place in enumerate(picture.places) if place == 1)
+    text = words(Line("nile.pic.wins" if len(winners) == 1 else "nile.pic.win", {"who": winners}))
+    if not winners:
+        text = words.say("nile.pic.over")
+    sizes = range(plan.title + 4, plan.small - 1, -2)
+    size = next((size for size in sizes if text_width(text, "serif", size) <= right - left), plan.small)
+    canvas.text((left + right) / 2, (top + bottom) / 2 + size * 0.34, text, size, INK, "serif", "middle")
+
+
+def _line_box(plan: Plan, seats: int, at: int) -> Box:
+    if plan.across:
+        return player_box(plan, seats, at)
+    left, top, right, bottom = plan.players
+    high = bottom - top if seats == WIDE_LINES else bottom - BOAT_HIGH - top
+    pitch = min((high + 6) / seats, 84.0)
+    return left, top + at * pitch, right, top + (at + 1) * pitch - 6
+
+
+def _place(canvas: Canvas, plan: Plan, picture: Picture, words: Words, seat: int, player: PlayerView, box: Box) -> None:
+    """Place, name and points; then what the points are made of and how many plants are lost. The winner's line is
+    golden.
+    """
+    left, top, right, bottom = box
     place = picture.places[seat]
-    first = place == 1
-    middle, right = left + width / 2, left + width
-    paint = SAND if first else GYPSUM
-    canvas.draw.rounded_rectangle(
-        (left, TOP, right, BOTTOM + 40), 110, fill=paint, outline=INK, width=5 if first else 3
-    )
-    canvas.draw.rectangle((left - 1, BOTTOM, right + 1, BOTTOM + 48), fill=THEME.ground)
-    canvas.draw.line((left - 6, BOTTOM, right + 6, BOTTOM), fill=INK, width=6)
-    if first:
-        canvas.draw.ellipse((middle - 38, TOP + 14, middle + 38, TOP + 90), fill=GOLD, outline=INK, width=3)
-    canvas.text(middle, TOP + 66, f"{place}." if place else "–", 42, INK, "serif", "middle")
-    name = picture.names[seat] if seat < len(picture.names) else words.name(seat)
-    canvas.name(left + 16, TOP + 138, name, seat, 30, round(width - 28))
-    canvas.text(middle, TOP + 238, str(picture.scores[seat]), 92, INK, "bold", "middle")
-    for at, (key, points) in enumerate(picture.shares[seat]):
-        y = TOP + 286 + 36 * at
-        canvas.text(left + 28, y, words.say(key), 26, INK)
-        canvas.text(right - 28, y, str(points), 28, INK, "bold", "right")
-    canvas.draw.line((left + 24, TOP + 346, right - 24, TOP + 346), fill=INK, width=3)
-    canvas.text(
-        middle, TOP + 386, words.say("nile.pic.lost", n=sum(player.lost)), 26, INK, "serif", "middle", round(width - 20)
-    )
-    for at, kind in enumerate(ORDER):
-        x = middle + (at % 3 - 1) * width * 0.3 if at < 3 else middle + (at - 3.5) * width * 0.3
-        y = TOP + 436 + 98 * (at // 3)
-        count = player.lost[kind]
-        canvas.sprite(jar(kind, 56) if count else figure(kind, 40), x, y, centred=True)
-        if not count:
-            canvas.sprite(pieces.barred(40), x, y, centred=True)
-        canvas.text(x, y + 54, str(count), 26, INK if count else FAINT, "bold", "middle")
+    first, middle = place == 1, (top + bottom) / 2
+    canvas.draw.rounded_rectangle(box, 9, fill=SAND if first else GYPSUM, outline=INK, width=5 if first else 2)
+    big = plan.number + 8
+    canvas.text(left + 44, middle + big * 0.36, f"{place}." if place else "–", big, INK, "serif", "middle")
+    gone = seat in picture.resigned
+    lines = _lines(picture, words, seat, player, gone)
+    points = canvas.text(right - 20, middle + big * 0.36, str(picture.scores[seat]), big + 6, INK, "bold", "right")
+    name = name_of(picture, words, seat)
+    if plan.across:
+        canvas.name(left + 84, middle - 10, name, seat, plan.small + 4, 420)
+        canvas.text(left + 84, middle + plan.small - 2, lines[0], plan.small, INK)
+        canvas.text(right - 50 - points, middle - 12, lines[1], plan.small, INK, "sans", "right")
+        return
+    canvas.name(left + 84, middle + 10, name, seat, plan.small + 4, 330)
+    canvas.text(left + 440, middle + 10, lines[0], plan.small, INK)
+    canvas.text(right - 50 - points, middle + 10, lines[1], plan.small, INK, "sans", "right")
+
+
+def _lines(picture: Picture, words: Words, seat: int, player: PlayerView, gone: bool) -> tuple[str, str]:
+    """`Start 1 · rows 6 + 8 + 0 + 2`, and how many plants left the game, or that the player gave up."""
+    shares = dict(picture.shares[seat]) if picture.shares else {}
+    start = shares.pop("nile.share.start", 1)
+    rows = " + ".join(str(points) for points in shares.values())
+    told = words.say("nile.pic.made_of", start=start, rows=rows)
+    lost = words.say("nile.pic.gave_up") if gone else words.say("nile.pic.lost", n=sum(player.lost))
+    return told, lost

@@ -1,137 +1,158 @@
-"""What lies on the band: water, deserts, plants, the market's goods, the tide, and the letters of choices."""
+"""What lies on banks and market: water, deserts, plants, goods, the tide, the pile of desert cards, the obelisk."""
 
 from __future__ import annotations
 
-from PIL import Image
-
-from core.games.nile.components import FIELDS, FIELDS_OF, MARKET
+from core.games.nile.components import FIELDS, FIELDS_OF, MARKET, TRACK
 from core.games.nile.market import barred_kinds
 from core.games.nile.terms import field_name
 from core.games.nile.view import NileView
-from core.screens import Picture
 from core.wording import Words
-from render.games.nile.ground import band
-from render.games.nile.layout import (
-    DISCARD,
-    FIELD_HEIGHT,
-    FIELD_WIDTH,
-    PILE,
-    TIDE,
-    Box,
-    basket_box,
-    field_box,
-    is_east,
-    letter_place,
-    space_box,
-)
+from render.games.nile.layout import Box, Plan, cell_width, field_box, is_east, market_box, space_box
+from render.games.nile.news import News
 from render.games.nile.sprites import cards, pieces
 from render.games.nile.sprites.plants import TOKEN, figure, sold_token, token
-from render.games.nile.theme import FOAM, INK
+from render.games.nile.theme import FOAM, GYPSUM, INK, LAPIS_DARK, SAND
 from render.kit.canvas import Canvas
-from render.kit.palette import Colour
-
-TIDE_PX = 148
-CARD = (58, 72)
+from render.kit.fonts import text_width
 
 
-def draw_band(canvas: Canvas, picture: Picture, view: NileView, words: Words, top: float) -> None:
-    """Everything that changes, on a band that begins at `top`."""
-    changed = touched(picture)
+def draw_fields(canvas: Canvas, plan: Plan, view: NileView, news: News) -> None:
     for row in view.open_rows:
         for field in FIELDS_OF[row]:
-            draw_field(canvas, view, field, is_east(row), f"field:{FIELDS[field]}" in changed, top)
-    for row in range(len(MARKET)):
-        draw_basket(canvas, view, row, changed, top)
-    draw_piles(canvas, view, top)
-    canvas.sprite(pieces.tide_disc(view.marker, TIDE_PX), TIDE[0], top + TIDE[1] - 16, centred=True)
-    sector = words.say(f"nile.tide.{view.marker.name.lower()}")
-    if "tide" in changed:
-        canvas.arrow((TIDE[0] - 128, top + TIDE[1] - 16), (TIDE[0] - 80, top + TIDE[1] - 16), 8, 0)
-    canvas.text(TIDE[0], top + TIDE[1] + 84, sector, 26, INK, "serif", "middle")
-    draw_letters(canvas, picture, view, top)
+            _field(canvas, plan, view, field, is_east(row), f"field:{FIELDS[field]}" in news)
 
 
-def touched(picture: Picture) -> frozenset[str]:
-    """The spots that are news to whoever looks."""
-    return frozenset(spot for change in picture.changed for spot in change.spots)
+def token_size(plan: Plan) -> tuple[int, int]:
+    return round(TOKEN[0] * plan.token), round(TOKEN[1] * plan.token)
 
 
-def shifted(box: Box, top: float) -> Box:
-    return box[0], box[1] + top, box[2], box[3] + top
-
-
-def draw_field(canvas: Canvas, view: NileView, field: int, east: bool, changed: bool, top: float) -> None:
-    left, upper, _, _ = shifted(field_box(field), top)
+def _field(canvas: Canvas, plan: Plan, view: NileView, field: int, east: bool, changed: bool) -> None:
+    """Water and desert cards leave the palms in sight, which somebody who takes the card away wants to know."""
+    box = left, top, _, bottom = field_box(plan, field)
+    width, strip = plan.field[0], bottom - plan.strip - 1
     water = view.water[field]
     if changed:
-        canvas.halo(left - 2, upper - 2, FIELD_WIDTH + 4, FIELD_HEIGHT + 4, 8, 7)
-        if not water and not view.deserts[field]:
-            canvas.image.paste(_bare(view, field), (round(left), round(upper)))
+        news_frame(canvas, box, 8)
     if water:
-        inner, outer = water
-        edges = (inner, outer) if east else (outer, inner)
-        canvas.sprite(cards.water_card(FIELD_WIDTH, FIELD_HEIGHT, *edges), left, upper)
+        edges = water if east else water[::-1]
+        canvas.sprite(cards.water_card(width, round(strip - top), *edges), left, top)
     elif view.deserts[field]:
-        canvas.sprite(cards.desert_card(FIELD_WIDTH, FIELD_HEIGHT), left, upper)
-    if water or view.deserts[field]:
-        label_over(canvas, field, FOAM if water else INK, top)
+        canvas.sprite(cards.desert_card(width, round(strip - top)), left, top)
     crops = view.crops[field]
-    x = left + (FIELD_WIDTH - len(crops) * TOKEN[0] - 3 * (len(crops) - 1)) / 2
+    token_width, token_height = token_size(plan)
+    x = left + (width - len(crops) * token_width - 3 * (len(crops) - 1)) / 2
     for crop in crops:
-        canvas.sprite(token(crop.owner, crop.kind, crop.ripe, crop.acted), x, upper + 22)
-        x += TOKEN[0] + 3
+        canvas.sprite(token(crop.owner, crop.kind, crop.ripe, crop.acted, plan.token), x, strip - token_height - 1)
+        x += token_width + 3
 
 
-def _bare(view: NileView, field: int) -> Image.Image:
-    """The field as printed, to lie on its halo."""
-    left, upper, right, lower = field_box(field)
-    return band(view.board, view.open_rows).crop((round(left), round(upper), round(right), round(lower)))
+def write_names(canvas: Canvas, plan: Plan, view: NileView) -> None:
+    """Names of fields, above all that lies there; on a tag of the card's own colour where one lies."""
+    for row in view.open_rows:
+        for field in FIELDS_OF[row]:
+            left, top, _, _ = field_box(plan, field)
+            name, wet, sandy = field_name(field), view.water[field], view.deserts[field]
+            if wet or sandy:
+                width = text_width(name, "semibold", plan.small)
+                tag = (left + 2, top + 2, left + width + 9, top + plan.small + 2)
+                canvas.draw.rounded_rectangle(tag, 5, fill=LAPIS_DARK if wet else SAND)
+            canvas.text(left + 4, top + plan.small - 5, name, plan.small, FOAM if wet else INK, "semibold")
 
 
-def label_over(canvas: Canvas, field: int, ink: Colour, top: float) -> None:
-    left, upper, right, _ = shifted(field_box(field), top)
-    canvas.text((left + right) / 2, upper + 17, field_name(field), 18, ink, "semibold", "middle")
+def news_frame(canvas: Canvas, box: Box, radius: int) -> None:
+    """Round what changed: white between black lines, which no ground is like, to no eye."""
+    left, top, right, bottom = box
+    for grow, paint in ((6, INK), (4, GYPSUM), (0, INK)):
+        canvas.draw.rounded_rectangle(
+            (left - grow, top - grow, right + grow - 1, bottom + grow - 1), radius + grow, outline=paint, width=4
+        )
 
 
-def draw_basket(canvas: Canvas, view: NileView, row: int, changed: frozenset[str], top: float) -> None:
-    """Goods from the top down, the next free space outlined, below it what the row doesn't take now."""
-    left, upper, right, _ = shifted(basket_box(row), top)
-    middle = (left + right) / 2
-    canvas.text(middle - 14, upper - 12, str(row + 1), 30, INK, "bold", "middle")
-    canvas.sprite(pieces.palm(20), middle - 2, upper - 34)
-    canvas.text(middle + 22, upper - 12, str(len(MARKET) - row), 22, INK, "semibold", "middle")
-    sold = view.market[row]
-    for space, plant in enumerate(sold):
-        x, y, x2, y2 = shifted(space_box(row, space), top)
-        if f"space:{row + 1}.{space + 1}" in changed:
-            canvas.halo(x, y, x2 - x, y2 - y, 6, 6)
-        canvas.sprite(sold_token(plant.owner, plant.kind, plant.ripeness), x, y)
-    if len(sold) < MARKET[row]:
-        x, y, x2, y2 = shifted(space_box(row, len(sold)), top)
-        canvas.draw.rounded_rectangle((x, y, x2, y2), 6, outline=INK, width=2)
-        for at, kind in enumerate(sorted(barred_kinds(view.market, row))):
-            bx, by = (x + 1, y + 2) if at == 0 else (x + 13, y + 27)
-            canvas.sprite(figure(kind, 26), bx, by)
-            canvas.sprite(pieces.barred(26), bx, by)
+def draw_market(canvas: Canvas, plan: Plan, view: NileView, news: News) -> None:
+    """Goods in the order in which they were sold, then the next free space with what the row doesn't take now."""
+    for row, sold in enumerate(view.market):
+        if f"market:{row + 1}" in news:
+            news_frame(canvas, market_box(plan, row), 8)
+        token_width, token_height = token_size(plan)
+        for space, plant in enumerate(sold):
+            x, y, x2, y2 = space_box(plan, row, space)
+            left, top = (x + x2 - token_width) / 2, (y + y2 - token_height) / 2
+            if f"space:{row + 1}.{space + 1}" in news:
+                news_frame(canvas, (left, top, left + token_width, top + token_height), 6)
+            canvas.sprite(sold_token(plant.owner, plant.kind, plant.ripeness, plan.token), left, top)
+        if len(sold) < MARKET[row]:
+            _next_space(canvas, plan, view, row)
 
 
-def draw_piles(canvas: Canvas, view: NileView, top: float) -> None:
-    """Desert cards to buy as jokers, and those discarded."""
-    for (x, y), count in ((PILE, view.desert_pile), (DISCARD, len(view.desert_discard))):
+def _next_space(canvas: Canvas, plan: Plan, view: NileView, row: int) -> None:
+    x, y, x2, y2 = space_box(plan, row, len(view.market[row]))
+    canvas.draw.rounded_rectangle((x + 3, y + 3, x2 - 3, y2 - 3), 6, outline=INK, width=2)
+    size = round((y2 - y) * 0.44)
+    for at, kind in enumerate(sorted(barred_kinds(view.market, row))):
+        bx, by = (x + 4, y + 4) if at == 0 else (x2 - 4 - size, y2 - 4 - size)
+        canvas.sprite(figure(kind, size), bx, by)
+        canvas.sprite(pieces.barred(size), bx, by)
+
+
+def draw_corners(canvas: Canvas, plan: Plan, view: NileView, words: Words) -> None:
+    """The tide in the western desert; desert cards and the obelisk with its space in the eastern one."""
+    x, y, size = plan.tide
+    canvas.sprite(pieces.tide_disc(view.marker, size), x, y, centred=True)
+    sector = words.say(f"nile.tide.{view.marker.name.lower()}")
+    canvas.text(x, y + size / 2 + plan.small + 2, sector, plan.small + 2, INK, "serif", "middle")
+    for box, count, spent in ((plan.pile, view.desert_pile, False), (plan.discard, len(view.desert_discard), True)):
+        left, top, right, bottom = box
+        card = (round(right - left), round(bottom - top))
         if count:
-            canvas.sprite(cards.desert_card(*CARD), x, top + y)
+            canvas.sprite(cards.desert_card(*card), left, top)
         else:
-            canvas.draw.rounded_rectangle((x, top + y, x + CARD[0], top + y + CARD[1]), 7, outline=INK, width=2)
-        canvas.text(x + CARD[0] + 8, top + y + 46, str(count), 28, INK, "bold")
-    x, y = DISCARD
-    if view.desert_discard:
-        canvas.sprite(pieces.barred(44), x + 7, top + y + 14)
+            canvas.draw.rounded_rectangle(box, 7, outline=INK, width=2)
+        if spent and count:
+            canvas.sprite(pieces.barred(card[0] - 12), left + 6, (top + bottom - card[0] + 12) / 2)
+        canvas.text(right + 6, (top + bottom) / 2 + plan.number * 0.36, str(count), plan.number, INK, "bold")
+    left, top, _, bottom = plan.obelisk
+    sign = pieces.obelisk(round(bottom - top))
+    canvas.sprite(sign, left, top)
+    canvas.text(left + sign.width + 6, bottom - 12, str(view.obelisk), plan.number + 12, INK, "bold")
 
 
-def draw_letters(canvas: Canvas, picture: Picture, view: NileView, top: float) -> None:
-    free = tuple(len(row) for row in view.market)
-    for mark in picture.marks:
-        place = letter_place(mark.spot, free)
-        if place is not None:
-            x, y, size = place
-            canvas.letter(x, y + top, mark.letter, size)
+def pawn_places(plan: Plan, view: NileView) -> dict[int, tuple[float, float, int]]:
+    """Middle and size of each pawn on the track; those on one space stand side by side, in two lines if they are many.
+
+    A pawn beyond the last space stands there.
+    """
+    left, top, _, bottom = plan.track
+    high = bottom - top - (0 if plan.across else 27)
+    cell = cell_width(plan)
+    spaces: dict[int, list[int]] = {}
+    for seat, player in enumerate(view.players):
+        spaces.setdefault(min(player.pawn, TRACK), []).append(seat)
+    places = {}
+    for space, seats in spaces.items():
+        x, y = left + (space - 0.5) * cell, top + high / 2
+        if len(seats) == 1:
+            places[seats[0]] = (x, y, round(min(cell, high) - 1))
+            continue
+        size, lines = round(high * (0.62 if len(seats) == 2 else 0.52)), (1 if len(seats) == 2 else 2)
+        for at, seat in enumerate(seats):
+            line, place = at % lines, at // lines
+            across = (len(seats) + lines - 1 - line) // lines
+            step = min(size * 0.86, 40.0 / max(across, 1))
+            places[seat] = (
+                x + (place - (across - 1) / 2) * step,
+                y + (line - (lines - 1) / 2) * size * 0.86,
+                size,
+            )
+    return places
+
+
+def draw_track(canvas: Canvas, plan: Plan, view: NileView) -> None:
+    """Pawns, and the obelisk, which rises from its space."""
+    left, top, _, bottom = plan.track
+    cell = cell_width(plan)
+    where = left + (max(1, min(view.obelisk, TRACK)) - 0.5) * cell
+    foot = bottom - (0 if plan.across else 27)
+    sign = pieces.obelisk(round(foot - top) + 14)
+    canvas.sprite(sign, where - sign.width / 2, foot - sign.height)
+    for seat, (x, y, size) in pawn_places(plan, view).items():
+        canvas.seat(x, y, seat, size)

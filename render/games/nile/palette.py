@@ -7,14 +7,16 @@ from functools import lru_cache
 from PIL import Image
 
 from core.games.nile.board_file import standard
-from core.games.nile.components import KINDS, ROWS, Ripeness, Tide
-from render.games.nile.ground import band, papyrus
+from core.games.nile.components import KINDS, ROWS, Back, Ripeness, Tide
+from render.games.nile.ground import ground
+from render.games.nile.lobby import background
+from render.games.nile.signs import back_sign
 from render.games.nile.sprites import cards, pieces
 from render.games.nile.sprites.plants import figure, jar, sold_token, token
 from render.games.nile.theme import PAPYRUS, THEME
 from render.kit import marks
+from render.kit.canvas import Canvas
 from render.kit.palette import FixedPalette
-from render.kit.theme import PANEL
 
 COLOURS_USED = 160
 
@@ -37,5 +39,8 @@ def palette() -> FixedPalette:
             x, y = 0, y + 110
         sheet.paste(sprite, (x, y), sprite)
         x += sprite.width
-    ground = band(standard().board, tuple(range(len(ROWS))))
-    return FixedPalette(THEME.palette_colours(), [ground, sheet, papyrus(*PANEL)], COLOURS_USED)
+    canvas = Canvas(sheet, THEME)
+    back_sign(canvas, Back("palms-2", arrow=True), 1180, 400)
+    canvas.news(1100, 440, 0, 2, 42)
+    board = ground("wide", standard().board, tuple(range(len(ROWS))))
+    return FixedPalette(THEME.palette_colours(), [board, canvas.image, background("wide")], COLOURS_USED)

@@ -1,106 +1,143 @@
-"""The players below the band: name and points, supply, stacks and jokers, and the boat with their plants."""
+"""The players: name and points, plants in front of them and in the boat, tops of their stacks, jokers. A row each in
+the tall form; a column each in the wide one, above a boat that holds everybody's plants.
+"""
 
 from __future__ import annotations
 
 from core.game import Seat
-from core.games.nile.components import KIND, Phase
+from core.games.nile.components import Phase
 from core.games.nile.view import NileView, PlayerView
 from core.screens import Picture
 from core.wording import Words
-from render.games.nile.signs import ORDER, card_pair, plant_counts
+from render.games.nile.layout import COLUMNS, Box, Plan, berth_box, boat_box, player_box
+from render.games.nile.signs import ORDER, card_pair
 from render.games.nile.sprites import cards, pieces
-from render.games.nile.sprites.plants import TOKEN, token
+from render.games.nile.sprites.plants import TOKEN, figure, token
 from render.games.nile.theme import FAINT, GYPSUM, INK, THEME
 from render.kit.canvas import Canvas
 
-TOP, BOTTOM = 650, 852
-LEFT, RIGHT = 16, 1264
-BOAT_TOP, BOAT_HEIGHT = 868, 80
-WIDE = 300
-"""From this width on a player's plants are drawn larger, px."""
+
+def name_of(picture: Picture, words: Words, seat: int) -> str:
+    return picture.names[seat] if seat < len(picture.names) else words.name(seat)
 
 
-def draw_players(canvas: Canvas, picture: Picture, view: NileView, words: Words) -> None:
-    canvas.sprite(pieces.boat(RIGHT - LEFT, BOAT_HEIGHT), LEFT, BOAT_TOP)
-    pitch = (RIGHT - LEFT) / len(view.players)
+def draw_players(canvas: Canvas, plan: Plan, picture: Picture, view: NileView, words: Words) -> None:
+    seats = len(view.players)
     for seat, player in enumerate(view.players):
-        left = LEFT + seat * pitch
-        name = picture.names[seat] if seat < len(picture.names) else words.name(seat)
-        _player(canvas, view, Seat(seat), player, name, left + 3, pitch - 6)
-        _aboard(canvas, view, Seat(seat), player, left + 3, pitch - 6)
-    _letters(canvas, picture, view, pitch)
+        box = player_box(plan, seats, seat)
+        acting = seat in view.to_act
+        rim = THEME.accent if acting else INK
+        canvas.draw.rounded_rectangle(box, 9, fill=GYPSUM, outline=rim, width=6 if acting else 2)
+        name = name_of(picture, words, seat)
+        if plan.across:
+            _row(canvas, plan, view, Seat(seat), player, name, box)
+        else:
+            _column(canvas, plan, view, Seat(seat), player, name, box)
+    draw_boat(canvas, plan, view)
 
 
-def supply_pitch(width: float) -> float:
-    return min(width - 16, 380) / 5
+def draw_boat(canvas: Canvas, plan: Plan, view: NileView) -> None:
+    """The boat with everybody's seeds, overlapping where they are many."""
+    seats = len(view.players)
+    box = boat_box(plan, seats)
+    if box is None:
+        return
+    left, top, right, bottom = box
+    high = bottom - top
+    canvas.sprite(pieces.boat(round(right - left), round(high)), left, top)
+    scale = max(1.0, min(2.0, round(high * 0.0105, 1)))
+    width, height = round(TOKEN[0] * scale), round(TOKEN[1] * scale)
+    for seat, player in enumerate(view.players):
+        berth = berth_box(plan, seats, seat)
+        kinds = [kind for kind in ORDER for _ in range(player.boat[kind])]
+        if berth is None or not kinds:
+            continue
+        step = min(width + 6.0, (berth[2] - berth[0] - width - 8) / max(len(kinds) - 1, 1))
+        deck = top + high * 0.42 + 5
+        for at, kind in enumerate(kinds):
+            canvas.sprite(
+                token(seat, kind, False, False, scale), berth[0] + 4 + at * step, max(deck - height, top - 10)
+            )
 
 
-def _player(
-    canvas: Canvas, view: NileView, seat: Seat, player: PlayerView, name: str, left: float, width: float
-) -> None:
-    acting = seat in view.to_act
-    rim = THEME.accent if acting else INK
-    canvas.draw.rounded_rectangle(
-        (left, TOP, left + width, BOTTOM), 8, fill=GYPSUM, outline=rim, width=5 if acting else 2
-    )
-    points = canvas.text(left + width - 12, TOP + 38, str(player.pawn), 34, INK, "bold", "right")
-    room = width - 34 - points
-    if seat == view.start and view.phase is not Phase.START_AUCTION:
-        canvas.sprite(pieces.hippo(44), left + width - points - 66, TOP + 10)
-        room -= 52
-    canvas.name(left + 10, TOP + 36, name, seat, 26, round(room))
-    wide = width > WIDE
-    plant_counts(canvas, left + 8, TOP + (48 if wide else 52), player.supply, 34 if wide else 26, supply_pitch(width))
-    _cards(canvas, view, seat, player, left, width)
+def starts(view: NileView, seat: int) -> bool:
+    """Whether the hippo stands before them."""
+    return seat == view.start and view.phase is not Phase.START_AUCTION
 
 
-def _cards(canvas: Canvas, view: NileView, seat: Seat, player: PlayerView, left: float, width: float) -> None:
-    """Tops of the stacks with the cards left, jokers, and the action points of whoever acts."""
-    y = TOP + 92
-    x = left + 10
+ROW_PLANTS, ROW_PITCH, ROW_STACKS, ROW_POINTS = 370, 92, 812, 350
+"""Across a row of the tall form, px from the picture's left edge."""
+
+STACK_PITCH = 122
+
+
+def _row(canvas: Canvas, plan: Plan, view: NileView, seat: Seat, player: PlayerView, name: str, box: Box) -> None:
+    left, top, _, bottom = box
+    height = bottom - top
+    half = height / 2
+    upper, lower = top + half * 0.52, top + half * 1.48  # middles of the two lines
+    drop = plan.number * 0.34
+    aboard_here = boat_box(plan, len(view.players)) is None
+    canvas.name(left + 10, upper + 12, name, seat, 36, 272)
+    y = (upper if aboard_here else top + half) + 18
+    canvas.text(ROW_POINTS, y, str(player.pawn), plan.number + 10, INK, "bold", "right")
+    joker = (30, 40)
+    canvas.sprite(cards.desert_card(*joker), left + 14, lower - joker[1] / 2)
+    ink = INK if player.jokers else FAINT
+    canvas.text(left + 50, lower + drop, f"×{player.jokers}", plan.number, ink, "bold")
+    if starts(view, seat):
+        canvas.sprite(pieces.hippo(54), left + 172, lower - 18)
+    if any(player.boat) and aboard_here:
+        canvas.sprite(pieces.small_boat(104), ROW_POINTS - 112, lower - 22)
+    size = 46 if aboard_here else round(min(54 + (height - 98) * 0.2, 62))
+    line = upper if aboard_here else top + half
+    for at, kind in enumerate(ORDER):
+        x = ROW_PLANTS + at * ROW_PITCH
+        count, aboard = player.supply[kind], player.boat[kind]
+        canvas.sprite(figure(kind, size), x - (size - 46), line - size / 2)
+        if not count:
+            canvas.sprite(pieces.barred(size - 8), x + 4 - (size - 46), line - size / 2 + 4)
+        shown = INK if count else FAINT
+        canvas.text(x + 49, line + drop, str(count), plan.number, shown, "bold" if count else "sans")
+        if aboard and aboard_here:
+            canvas.sprite(figure(kind, 38), x + 4, lower - 19)
+            canvas.text(x + 48, lower + drop, str(aboard), plan.number, INK, "bold")
+    card_height = round(min(height - 18, 108))
+    for at, stack in enumerate(player.stacks):
+        x = ROW_STACKS + 8 + at * STACK_PITCH
+        card_pair(canvas, x, top + (height - card_height) / 2, stack.top, 66, card_height)
+        shown = INK if stack.size else FAINT
+        canvas.text(x + 72, top + half + drop, str(stack.size), plan.number, shown, "bold")
+
+
+def stack_pitch(width: float) -> int:
+    """From stack to stack in a column: with few players they are wide, and stacks have more than nine cards."""
+    return 104 if width > 360 else 80
+
+
+def _column(canvas: Canvas, plan: Plan, view: NileView, seat: Seat, player: PlayerView, name: str, box: Box) -> None:
+    left, top, right, _ = box
+    width = right - left
+    points = canvas.text(right - 12, top + 40, str(player.pawn), plan.number + 8, INK, "bold", "right")
+    canvas.name(left + 10, top + 38, name, seat, 28, round(width - 30 - points))
+    pitch = min((width - 12) / COLUMNS, 92.0)
+    beside = pitch > 70
+    for at, kind in enumerate(ORDER):
+        x = left + 8 + at * pitch
+        count = player.supply[kind]
+        size = 44 if beside else 40
+        canvas.sprite(figure(kind, size), x, top + (58 if beside else 50))
+        if not count:
+            canvas.sprite(pieces.barred(size - 8), x + 4, top + (62 if beside else 54))
+        ink, role = (INK, "bold") if count else (FAINT, "sans")
+        where = (x + size + 12, top + 92) if beside else (x + size / 2, top + 117)
+        canvas.text(*where, str(count), plan.number, ink, "bold" if role == "bold" else "sans", "middle")
+    y, x = top + 126, left + 10
     for stack in player.stacks:
-        card_pair(canvas, x, y, stack.top, 52, 66)
-        canvas.text(x + 26, y + 88, str(stack.size), 22, INK if stack.size else FAINT, "semibold", "middle")
-        x += 58
-    x += 10
-    canvas.sprite(cards.desert_card(30, 38), x, y + 4)
-    canvas.text(x + 36, y + 34, f"×{player.jokers}", 26, INK if player.jokers else FAINT, "bold")
-    if seat == view.turn and view.phase in (Phase.ACTIONS, Phase.BONUS):
-        room = left + width - 8 - x
-        step = min(26.0, (room - 22) / max(view.ap, 1))
-        for at in range(view.ap):
-            canvas.sprite(pieces.ankh(30), x - 4 + at * step, y + 54)
-
-
-def _aboard(canvas: Canvas, view: NileView, seat: Seat, player: PlayerView, left: float, width: float) -> None:
-    """Their plants in the boat, overlapping where they are many."""
-    kinds = [kind for kind in ORDER for _ in range(player.boat[kind])]
-    inset = 52 if seat in (0, len(view.players) - 1) else 6
-    start = left + (inset if seat == 0 else 6)
-    room = width - inset - 6
-    if not kinds:
-        return
-    step = min(TOKEN[0] + 4.0, (room - TOKEN[0]) / max(len(kinds) - 1, 1))
-    for at, kind in enumerate(kinds):
-        canvas.sprite(token(seat, kind, False), start + at * step, BOAT_TOP - 10)
-
-
-def _letters(canvas: Canvas, picture: Picture, view: NileView, pitch: float) -> None:
-    """Choices among one's stacks, plants and jokers, and the boat."""
-    if view.viewer is None:
-        return
-    left = LEFT + view.viewer * pitch + 3
-    step = supply_pitch(pitch - 6)
-    for mark in picture.marks:
-        kind, _, name = mark.spot.partition(":")
-        match kind:
-            case "stack":
-                canvas.letter(left + 54 + 60 * (int(name) - 1), TOP + 100, mark.letter, 32)
-            case "supply":
-                canvas.letter(left + 30 + step * ORDER.index(KIND[name]), TOP + 54, mark.letter, 30)
-            case "jokers":
-                canvas.letter(left + 162, TOP + 98, mark.letter, 30)
-            case "boat":
-                canvas.letter(left + pitch / 2, BOAT_TOP + 44, mark.letter, 38)
-            case _:
-                pass  # lies on the band
+        card_pair(canvas, x, y, stack.top, 48, 66)
+        canvas.text(x + 54, y + 46, str(stack.size), plan.number, INK if stack.size else FAINT, "bold")
+        x += stack_pitch(width)
+    canvas.sprite(cards.desert_card(28, 36), x, y)
+    canvas.text(x + 32, y + 30, f"×{player.jokers}", plan.number, INK if player.jokers else FAINT, "bold")
+    if starts(view, seat):
+        canvas.sprite(pieces.hippo(46), x, y + 40)

@@ -30,7 +30,7 @@ def test_nil_15_three_points_each_clockwise_and_one_more_a_joker() -> None:
     do(state, "sow flax e4a", "sow flax e4b", "sow flax e4c")
     assert state.ap == 0
     assert legal(state) == ["end", "joker"]
-    assert refused(state, "sow flax e4d") == "points"
+    assert refused(state, "sow flax e4d") == "points_joker"
     assert do(state, "joker") == ["spent_joker"]
     assert len(state.desert_discard) == 1
     do(state, "joker", "sow flax e4d", "end")  # one point is lost

@@ -61,6 +61,12 @@ def label(state: NileState, seat: int, move: str, language: str = "en") -> str:
     return Words(language, NAMES)(GAME.steps(GAME.view(state, Seat(seat)), GAME.parse(move))[-1].label)
 
 
+def short(state: NileState, seat: int, move: str, language: str = "en") -> str:
+    step = GAME.steps(GAME.view(state, Seat(seat)), GAME.parse(move))[-1]
+    assert step.short
+    return Words(language, NAMES)(step.short)
+
+
 def conditions(state: NileState, seat: int, move: str) -> list[str]:
     return [text for text, _ in GAME.conditions(GAME.view(state, Seat(seat)), Seat(seat), GAME.parse(move))]
 
@@ -176,12 +182,13 @@ def test_closed_hands_are_planned_where_a_hippo_calls_for_them() -> None:
     hands = {move for move in offered(state, 1) if move.startswith("bid")}
     assert hands == {
         *("bid nothing", "bid flax1", "bid flax2"),
-        *("bid wheat1", "bid flax1 wheat1", "bid flax2 wheat1"),
+        *("bid wheat1", "bid flax1 wheat1"),
     }
+    assert why(state, 1, "bid flax2 wheat1") is None, "a larger hand can be typed"
     assert why(state, 1, "bid grape1") is None
     assert why(state, 1, "bid grape2") == "ahead_bid"
-    assert labels(state, 1)[-1] == "In an auction: your closed hand …"
-    assert label(state, 1, "bid flax2 wheat1") == "Hold 2 flax, 1 wheat (3 in all)"
+    assert labels(state, 1)[-1] == "In an auction: a closed hand"
+    assert label(state, 1, "bid flax2 wheat1") == "Hold 2 flax, 1 wheat"
 
 
 def test_own_plants_are_worked_on_and_those_that_the_plan_sows() -> None:
@@ -238,7 +245,8 @@ def test_plants_of_the_market_are_chosen_as_they_lie() -> None:
     assert why(state, 1, "spoil 4 2") == "spoil_plant"
 
 
-def test_the_menu_lists_kinds_of_answers_and_says_what_stands_in_the_way_now() -> None:
+def test_the_menu_lists_kinds_of_answers_and_marks_what_cannot_be_done_now() -> None:
+    """W-18: kind, thing, place; what can't be done as the board lies now has an exclamation mark."""
     state = bare(3)
     plant(state, 1, "flax", "e4a", ripe=True)
     plant(state, 1, "wheat", "e5b")
@@ -246,30 +254,26 @@ def test_the_menu_lists_kinds_of_answers_and_says_what_stands_in_the_way_now() -
     flood(state, "w4", "hippo")
     desert(state, "w4d")
     assert labels(state, 1) == [
-        "Harvest …",
+        "Harvest",
         "Grow wheat on E5b",
-        "Sow …",
-        "Buy a seed …",
-        "Buy a joker",
-        "Discard a joker for one AP more · now: no joker",
+        "Sow on the east bank",
+        "Sow on the west bank",
+        "Buy a seed or a joker",
+        "Discard a joker: 1 AP more",
         "End the turn",
-        "Take water away …",
-        "When palms are turned: spoil …",
-        "When a desert is turned: lay it …",
+        "Take water away",
+        "When palms come: spoil",
+        "When a desert comes: lay it",
     ]
-    assert label(state, 1, "harvest e4a 4") == "Harvest flax on E4a, to market row 4 · now: that row is full"
-    assert label(state, 1, "harvest e4a 3") == "Harvest flax on E4a, to market row 3"
-    assert label(state, 1, "harvest e5b 3").endswith("now: not ripe yet")
-    assert labels(state, 1, "sow", "flax", "w4") == [
-        "Sow flax on W4a (4 palms) · now: under water",
-        "Sow flax on W4b (3 palms)",
-        "Sow flax on W4c (2 palms)",
-        "Sow flax on W4d (1 palm) · now: desert",
-    ]
-    assert label(state, 1, "buy flax", "it") == "Compra dalla barca lino · ora: non nella barca"
+    assert label(state, 1, "harvest e4a 4") == "Sell E4a, row 4: flax"
+    assert [short(state, 1, f"harvest e4a {row}") for row in (3, 4)] == ["To row 3", "To row 4 !"], "row 4 is full"
+    assert short(state, 1, "harvest e5b 3") == "To row 3 !", "not ripe yet"
+    assert [short(state, 1, f"sow flax w4{at}") for at in "abcd"] == ["W4a !", "W4b", "W4c", "W4d !"]
+    assert short(state, 1, "buy flax", "it") == "Lino !"
     aboard(state, 1, "flax")
-    assert label(state, 1, "buy flax", "it") == "Compra dalla barca lino"
-    assert label(state, 1, "take w4") == "Take the outermost water off row W4"
+    assert short(state, 1, "buy flax", "it") == "Lino"
+    assert label(state, 1, "take w4") == "Take water off row W4"
+    assert [short(state, 1, f"take {row}") for row in ("w4", "w5")] == ["W4", "W5 !"]
     assert label(state, 1, "grow w5a") == "Grow your plant on W5a", "one that is only to be sown"
 
 

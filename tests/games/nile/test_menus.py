@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
+import random
+from itertools import product
+
+import pytest
+
 from core.game import Seat
 from core.games.nile.components import FIELD, Phase, Tide
 from core.games.nile.help import help_lines
 from core.games.nile.state import NileState
 from core.match import Match
-from core.menu import Menu, menu
-from core.wording import Words
-from tests.games.nile.positions import GAME, S, aboard, bare, card, do, flood, give_joker, plant, sell, stacks, tide
+from core.menu import Choice, Menu, MenuPath, menu
+from core.wording import LANGUAGES, Line, Refusal, Words
+from tests.games.nile.positions import (
+    GAME,
+    D,
+    S,
+    aboard,
+    bare,
+    card,
+    do,
+    flood,
+    give_joker,
+    new,
+    plant,
+    sell,
+    stacks,
+    tide,
+)
 
 NAMES = ("Anna", "Roberto", "Giulia")
 
@@ -23,7 +43,27 @@ def labels(state: NileState, *path: str, language: str = "en") -> list[str]:
     return [Words(language, NAMES)(choice.label) for choice in level(state, *path).choices]
 
 
-def test_a_turn_is_listed_by_kind_of_action_and_says_price_and_rest() -> None:
+def shorts(state: NileState, *path: str, language: str = "en") -> list[str]:
+    """What the buttons of a level show."""
+    words = Words(language, NAMES)
+    view, here = GAME.view(state, state.turn), level(state, *path)
+    ways = [(move, GAME.steps(view, move)) for move in GAME.legal(state, state.turn)]
+    return [shown(words, ways, choice) for choice in here.choices]
+
+
+def shown(words: Words, ways: list[MenuPath], choice: Choice) -> str:
+    short = short_of(ways, choice)
+    return words(short or choice.label)
+
+
+def short_of(ways: list[MenuPath], choice: Choice) -> Line | None:
+    """A step's short name where it stands at its own depth; a choice that leaps over levels has none."""
+    found = next(way for _, way in ways if tuple(step.token for step in way[: len(choice.path)]) == choice.path)
+    alone = choice.move is None or len(found) == len(choice.path)
+    return found[len(choice.path) - 1].short if alone else None
+
+
+def test_w18_a_turn_lists_plants_and_says_price_apart() -> None:
     state = bare(3, revive="on")
     plant(state, 0, "flax", "e4a", ripe=True)
     plant(state, 0, "wheat", "e5b")
@@ -31,31 +71,117 @@ def test_a_turn_is_listed_by_kind_of_action_and_says_price_and_rest() -> None:
     aboard(state, 0, "onion")
     give_joker(state, 0)
     sell(state, 4, "0 grape spoiled")
-    assert labels(state) == [
-        "Harvest …",
-        "Grow wheat on E5b (4 palms): 2 AP, 1 left",
-        "Sow …",
-        "Buy onion out of the boat: 1 AP, 2 left",
-        "Buy a joker: 1 AP, 2 left",
-        "Discard a joker: then 4 AP",
-        "Revive grape in row 4, space 1 with a joker",
-        "End the turn (3 AP are lost)",
+    assert shorts(state) == [
+        *("Sell E4a", "Grow E5b·2"),
+        *("Sow Aub.", "Sow Flax", "Sow Grape", "Sow Onion", "Sow Wheat"),
+        *("Buy Onion", "Buy a joker", "Joker: +1 AP", "Revive 4.1", "End (−3 AP)"),
     ]
-    assert labels(state, "harvest", language="it")[0] == "Da E4a alla fila 1, lino: 1 PA, ne restano 2"
-    assert "Sow flax on E5c (3 palms): 1 AP, 2 left" in labels(state, "sow", "flax")
+    assert labels(state, "e4a", language="it")[0] == "Lino da E4a, fila 1"
+    assert [choice.mark for choice in level(state, "e4a").choices] == [f"market:{row}" for row in (1, 2, 3, 4)]
+    sow = level(state, "sow flax")
+    assert {"E5b·2" in shorts(state, "sow flax"), "E5c" in shorts(state, "sow flax")} == {False, True}, "NIL-14"
+    assert {choice.price for choice in sow.choices} == {1}
+    grown = next(choice for choice in level(state).choices if choice.mark == "field:e5b")
+    assert (grown.price, grown.deed) == (2, "grow")
 
 
-def test_a_tide_takes_two_presses_a_card() -> None:
+def test_w16_a_flood_takes_a_field_and_the_stack_only_where_both_fit() -> None:
     state = tide(Tide.FLOOD)
-    stacks(state, 0, [card(S, S)] * 2, [card(S, S)] * 2)
+    stacks(state, 0, [card(S, S)] * 2, [card(S, D)] * 2)
     plant(state, 1, "flax", "e4a")
-    assert labels(state) == ["Stack 1: single wave, single wave …", "Stack 2: single wave, single wave …"]
-    assert labels(state, "stack 2") == [
-        "Water on E4a (stack 2): 1 plant drifts off",
-        "Water on W3a (stack 2)",
-        "Water on W5a (stack 2)",
+    assert shorts(state) == ["E4a: 1 plant", "W3a", "W5a", "E3a", "E5a", "W4a"]
+    here = {choice.mark: choice for choice in level(state).choices}
+    assert here["field:e5a"].move is not None, "only the second card has a double wave"
+    assert here["field:e4a"].move is None
+    assert shorts(state, "e4a") == ["Stack 1, then single wave", "Stack 2, then double wave"]
+    assert [choice.mark for choice in level(state, "e4a").choices] == ["stack:1", "stack:2"]
+
+
+LETTERS = {1: 28, 7: 13, 17: 6}
+"""Where so many entries and more are on a level, their names are so long at most; one that leaps over levels may be
+longer.
+"""
+
+VARIANTS = {"hippo_auction": "on", "buy_others": "on", "revive": "on"}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_w16_levels_and_names_fit_a_phone(seats: int) -> None:
+    """W-16, W-18: whatever can be chosen now or planned, in both languages."""
+    for seed in range(2):
+        match = Match(GAME, seats, VARIANTS, bytes([seed]) * 32)
+        dice = random.Random(seed)
+        while not match.over:
+            seat = match.to_act[0]
+            if not GAME.dials(match.view(seat)) and match.ply % 7 == 0:
+                check_levels([(move, GAME.steps(match.view(seat), move)) for move in match.legal(seat)])
+            if match.ply % 61 == 0:
+                ahead = GAME.look_ahead(match.view(seat), seat, [])
+                assert ahead
+                check_levels([(move, GAME.steps(ahead.view, move)) for move in ahead.legal])
+            match.play({seat: dice.choice(match.legal(seat)) for seat in match.awaited})
+
+
+def check_levels(ways: list[MenuPath], path: tuple[str, ...] = (), depth: int = 1) -> None:
+    here = menu(ways, path)
+    assert depth <= 3, path
+    assert len(here.choices) <= 24, path
+    marks = [choice.mark for choice in here.choices if choice.mark]
+    assert len(set(marks)) == len(marks), marks
+    most = next(letters for many, letters in sorted(LETTERS.items(), reverse=True) if len(here.choices) >= many)
+    for language in LANGUAGES:
+        words = Words(language, NAMES)
+        texts = [shown(words, ways, choice) for choice in here.choices]
+        assert len(set(texts)) == len(texts), texts
+        assert all(not text[0].islower() for text in texts), texts
+        for choice, text in zip(here.choices, texts, strict=True):
+            assert len(text) <= (most if short_of(ways, choice) else LETTERS[1]), (text, most)
+    for choice in here.choices:
+        if choice.move is None:
+            check_levels(ways, choice.path, depth + 1)
+
+
+def test_w17_a_closed_hand_is_set_by_dials() -> None:
+    """Rule: NIL-V2. Every hand of at most 13 plants, and no more."""
+    state = new(3, start_auction="on")
+    view = GAME.view(state, Seat(1))
+    dials = GAME.dials(view)
+    assert [(dial.token, dial.most, dial.mark) for dial in dials] == [
+        ("flax", 5, "supply:flax"),
+        ("wheat", 4, "supply:wheat"),
+        ("grape", 3, "supply:grape"),
+        ("onion", 2, "supply:onion"),
+        ("aubergine", 1, "supply:aubergine"),
     ]
-    assert [choice.mark for choice in level(state, "stack 2").choices] == ["field:e4a", "field:w3a", "field:w5a"]
+    amounts = product(*(range(dial.most + 1) for dial in dials))
+    hands = {GAME.dialled(view, hand) for hand in amounts if sum(hand) <= 13}
+    assert hands == set(GAME.legal(state, Seat(1)))
+    with pytest.raises(Refusal) as caught:
+        GAME.dialled(view, (5, 4, 3, 2, 1))
+    assert caught.value.code == "nile.no.bid_most"
+    assert GAME.dials(GAME.view(state, None)) == (), "nobody dials for the public"
+    assert GAME.dials(GAME.view(bare(3), Seat(0))) == ()
+
+
+def test_w21_a_prompt_names_what_can_be_done() -> None:
+    state = bare(3)
+    give_joker(state, 0)
+    state.supply[0] = [0] * 5
+    state.ap = 0
+    words = Words("en", NAMES)
+    assert words(GAME.prompt(GAME.view(state, None))) == (
+        "Anna: 0 action points left. Possible: discard a joker, end the turn."
+    )
+    state.jokers[0].clear()
+    state.legal, state.ap = None, 1
+    plant(state, 0, "flax", "e4a")
+    assert "discard a joker" not in words(GAME.prompt(GAME.view(state, None)))
+    plant(state, 1, "flax", "e4a")
+    with pytest.raises(Refusal, match="choose something cheaper or end your turn"):
+        do(state, "grow e4a")  # W-23: no advice to discard a joker that isn't there
+    give_joker(state, 0)
+    with pytest.raises(Refusal, match="discard a joker"):
+        do(state, "grow e4a")
 
 
 def test_an_ebb_takes_one() -> None:

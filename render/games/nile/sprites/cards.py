@@ -46,10 +46,10 @@ def water_card(width: int, height: int, left: int, right: int) -> Image.Image:
 
 
 @lru_cache(maxsize=8)
-def river_wave(wave: int, east: bool) -> Image.Image:
-    """The wave printed at the river's edge, 24 x 106 px."""
-    pen = Pen(24, 106)
-    draw_wave(pen, 24 if east else 0, 0, 106, wave, 1 if east else -1)
+def river_wave(wave: int, east: bool, height: int) -> Image.Image:
+    """The wave printed at the river's edge, 24 px wide."""
+    pen = Pen(24, height)
+    draw_wave(pen, 24 if east else 0, 0, height, wave, 1 if east else -1)
     return pen.done()
 
 

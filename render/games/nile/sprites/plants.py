@@ -62,7 +62,7 @@ def draw_figure(pen: Pen, kind: int) -> None:
 def _flax(pen: Pen) -> None:
     """A tied sheaf of thin stalks with blue flowers."""
     for angle in (-34, -17, 0, 17, 34):
-        tip = (50 + 74 * sin(radians(angle)), 88 - 70 * cos(radians(angle)))
+        tip = (50 + 62 * sin(radians(angle)), 88 - 72 * cos(radians(angle)))
         pen.line([(50, 92), (50 + (tip[0] - 50) * 0.4, 62), tip], LINE + 4, INK)
         pen.line([(50, 92), (50 + (tip[0] - 50) * 0.4, 62), tip], LINE, STALK)
         inked(pen, oval(*tip, 10, 10, steps=20), FLAX_BLUE, 4)
