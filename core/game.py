@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Generic, NewType, Self, TypeVar
 
 import msgspec
@@ -50,7 +50,9 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Meta(msgspec.Struct, frozen=True):
-    """What a title is called and takes. `rules_version` rises whenever a rule's effect on a running match changes."""
+    """What a title is called and takes. `rules_version` rises whenever a rule's effect on a running match changes; a
+    match keeps the version with which it was begun (`Game.of_version`).
+    """
 
     key: str
     seats: tuple[int, int]
@@ -247,6 +249,20 @@ class Game(ABC, Generic[S, M, V]):
     @abstractmethod
     def new(self, seats: int, options: Options, chance: Chance) -> S:
         """The position before the first decision. `options` has passed `Meta.check`."""
+
+    def of_version(self, version: int) -> Self:
+        """This title by the rules of an earlier `rules_version`, so that matches of that time go on as they were begun.
+        Raises `Refusal` for a version that it no longer knows.
+        """
+        if version != self.meta.rules_version:
+            raise Refusal("table.rules_version", had=version, have=self.meta.rules_version)
+        return self
+
+    def retire(self, state: S, seats: Collection[Seat]) -> None:
+        """`seats`, all of them, have given up: computers play on for them, and none may end the match by winning it.
+        Said again whenever it changes: whoever takes such a seat plays for themselves. A title in which nobody can win
+        before the end has nothing to do.
+        """
 
     @abstractmethod
     def to_act(self, state: S) -> tuple[Seat, ...]:

@@ -299,7 +299,7 @@ def stored(table: Table, records: Sequence[Record]) -> StoredTable:
     return StoredTable(
         code=table.code,
         game=table.game,
-        rules_version=table.meta.rules_version,
+        rules_version=(table.match.game if table.match else table.title).meta.rules_version,
         owner=table.owner,
         options=dict(table.options),
         status=table.status,

@@ -32,6 +32,8 @@ class Ply(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
     chose: frozenset[Seat]
     """Who had a choice: not those for whom the table played their only move."""
+    resigned: frozenset[Seat]
+    """Who had given up then."""
 
     @property
     def actor(self) -> Seat | None:
@@ -74,14 +76,13 @@ class Match:
         cls, game: AnyGame, set_up: SetUp, seed: bytes | Seal, records: Sequence[Record], *, own: bool = False
     ) -> Match:
         """Rebuild a match from its log. Raises `ValueError` when the log doesn't fit the rules: with the number of the
-        record but nothing of what it holds, since the match may still run.
+        record but nothing of what it holds, since the match may still run. It is played by the rules with which it was
+        begun; raises `Refusal` where the title no longer knows them.
 
         Of a log that is this program's `own`, each record of which it checked before it was stored, only what still
         stands is played: a thousand moves that were taken back cost no more than reading them.
         """
-        if game.meta.rules_version != set_up.rules_version:
-            raise Refusal("table.rules_version", had=set_up.rules_version, have=game.meta.rules_version)
-        match = cls(game, set_up.seats, set_up.options, seed)
+        match = cls(game.of_version(set_up.rules_version), set_up.seats, set_up.options, seed)
         if set_up.commitment and match.commitment != set_up.commitment:
             raise ValueError("the seed is not the one that the commitment promised")
         gone = taken_back(records) if own else frozenset()
@@ -231,7 +232,7 @@ class Match:
         self._before = [] if any(event.reveals for event in events) else [*self._before, before]
         self._legal = {}
         no = len(self.records) + 1
-        self.line.append(Ply(no, ordered, forced, tuple(events), chose))
+        self.line.append(Ply(no, ordered, forced, tuple(events), chose, frozenset(self.resigned)))
         self.records.append(Played(no, {seat: str(move) for seat, move in ordered.items()}, forced))
 
     def _settle(self) -> None:
@@ -290,6 +291,7 @@ class Match:
             raise Refusal("table.no_undo")
         plies = self.ply - ply
         self._state = self._before[-plies].clone()
+        self.game.retire(self._state, self.resigned)
         del self._before[-plies:], self.line[-plies:]
         self._legal = {}
         self.records.append(Undone(len(self.records) + 1, seat, ply))
@@ -304,9 +306,11 @@ class Match:
         state, before = self.game.new(self.seats, self.options, SeededChance(self._seed)), list[Any]()
         for no, kept in enumerate(self.line[:ply], 1):
             before.append(state.clone())
+            self.game.retire(state, kept.resigned)
             events = self.game.apply(state, kept.moves, SeededChance(self._seed, no))
             if any(event.reveals for event in events):
                 before = []
+        self.game.retire(state, self.resigned)
         self._state, self._before, self._legal = state, before, {}
         del self.line[ply:]
         self.records.append(Undone(len(self.records) + 1, seat, ply, agreed=True))
@@ -335,6 +339,7 @@ class Match:
             raise Refusal("table.resigned_already")
         ends = self.seats > 2 and self.ends_with(seat) and not played_on
         self.resigned.add(seat)
+        self.game.retire(self._state, self.resigned)
         self.records.append(Resigned(len(self.records) + 1, seat, ends))
         return self.records[-1]
 
@@ -344,6 +349,7 @@ class Match:
             raise Refusal("table.over")
         if not computer:
             self.resigned.discard(seat)
+            self.game.retire(self._state, self.resigned)
         self.records.append(Seated(len(self.records) + 1, seat, name, computer, before))
         return self.records[-1]
 

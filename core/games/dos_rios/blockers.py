@@ -34,6 +34,7 @@ def look_round(state: DosRiosState, seat: Seat) -> Blockers:
     return Blockers(
         open=open_,
         free=open_ & ~fincas,
+        crossed=open_ & fincas,
         victims=victims,
         single=victims & ~two,
         targets=tuple([targets[spot] for spot in bits(victims)]),

@@ -13,7 +13,7 @@ from core.games.dos_rios import evicting, rivers, walking
 from core.games.dos_rios.blockers import blockers
 from core.games.dos_rios.components import BUILDINGS_A_TURN, FINCAS, PRICE, Kind
 from core.games.dos_rios.moves import Build, Dam, Decline, DosRiosMove, End, Evict, Flow, Harvest, Place, Walk
-from core.games.dos_rios.places import LATTICE, OFF_HEX, SIDES, STEP, bits
+from core.games.dos_rios.places import LATTICE, NAMES, OFF_HEX, SIDES, STEP, bits
 from core.games.dos_rios.state import DosRiosState
 from core.games.dos_rios.terms import WHO, spot_word, spot_words
 from core.wording import Arg, Refusal
@@ -36,6 +36,8 @@ def why_not(state: DosRiosState, seat: Seat, move: DosRiosMove) -> Refusal | Non
 
 def acting(state: DosRiosState, seat: Seat, move: DosRiosMove) -> Refusal | None:
     """In the first actions of a turn and at its end."""
+    if refusal := walk_on_first(state, move):
+        return refusal
     match move:
         case Walk():
             return walking_there(state, seat, move)
@@ -55,6 +57,18 @@ def acting(state: DosRiosState, seat: Seat, move: DosRiosMove) -> Refusal | None
             return None if no_harvest(state) else Refusal("dos_rios.no.end")
         case other:
             assert_never(other)
+
+
+def walk_on_first(state: DosRiosState, move: DosRiosMove) -> Refusal | None:
+    """Rule: DR-12. While a campesino pauses it dams or walks on, and nothing else happens."""
+    if (paused := state.paused) is None:
+        return None
+    match move:
+        case Walk(origin, _) if origin == paused:
+            return None
+        case Dam(spot, side) if paused in (spot, spot + STEP[side]):
+            return None
+    return Refusal("dos_rios.no.paused", spot=_word(state, paused))
 
 
 def no_harvest(state: DosRiosState) -> Refusal | None:
@@ -94,7 +108,14 @@ def off_board(state: DosRiosState, spot: int) -> Refusal | None:
     """Rule: DR-7. Mountains, springs and lakes are for nobody."""
     if spot in OFF_HEX or state.valley.ground.hexes >> spot & 1:
         return None
-    return Refusal("dos_rios.no.off_board", spot=_word(state, spot))
+    return the_town(state, spot) or Refusal("dos_rios.no.off_board", spot=_word(state, spot))
+
+
+def the_town(state: DosRiosState, spot: int) -> Refusal | None:
+    """Somebody who reads its place off the picture is told what it is called."""
+    return (
+        Refusal("dos_rios.no.the_town", spot=NAMES[spot].upper()) if spot == state.valley.ground.layout.town else None
+    )
 
 
 def occupied(state: DosRiosState, seat: Seat, spot: int) -> Refusal:
@@ -106,13 +127,16 @@ def occupied(state: DosRiosState, seat: Seat, spot: int) -> Refusal:
     assert owner is not None
     if owner == seat:
         return Refusal("dos_rios.no.full", spot=_word(state, spot))
-    return Refusal("dos_rios.no.foreign", spot=_word(state, spot), who=WHO[owner])
+    safe = state.phase != "act" or not blockers(state, seat).victims >> spot & 1
+    return Refusal(f"dos_rios.no.foreign{'_safe' if safe else ''}", spot=_word(state, spot), who=WHO[owner])
 
 
 def nobody(state: DosRiosState, seat: Seat, spot: int, wanted: int = 1) -> Refusal | None:
     """Whether `wanted` own campesinos stand there."""
     if walking.standing(state, seat, wanted) >> spot & 1:
         return None
+    if refusal := the_town(state, spot):
+        return refusal
     here = spot_words(state.valley.ground, bits(walking.standing(state, seat, 1)))
     return Refusal("dos_rios.no.nobody", spot=_word(state, spot), here=here)
 
@@ -126,13 +150,16 @@ def walking_there(state: DosRiosState, seat: Seat, move: Walk) -> Refusal | None
         return Refusal("dos_rios.no.same_place", spot=_word(state, to))
     if refusal := off_board(state, to):
         return refusal
-    if not walking.stops(state, seat) >> to & 1:
+    pause = state.pausing and blockers(state, seat).crossed >> to & 1
+    if not pause and not walking.stops(state, seat) >> to & 1:
         return occupied(state, seat, to)
-    if walking.reach_of(state, seat, origin).within[state.mp] >> to & 1:
+    if walking.goals(state, seat, origin, walking.reach_of(state, seat, origin).within) >> to & 1:
         return None
     mp = walking.cost(walking.beyond(state, seat, origin).within, 1 << to)
     if mp is None:
         return Refusal("dos_rios.no.no_way", spot=_word(state, to))
+    if pause and mp <= state.mp:
+        return Refusal("dos_rios.no.pause_far", spot=_word(state, to), mp=mp, n=state.mp - mp)
     return Refusal("dos_rios.no.too_far", spot=_word(state, to), mp=mp, left=state.mp)
 
 
@@ -171,8 +198,10 @@ def safe(state: DosRiosState, seat: Seat, target: int, movers: tuple[int, ...]) 
 
 
 def beside_own(state: DosRiosState, seat: Seat, side: int) -> int:
-    """The hexes and springs where an own campesino stands on either side of that lower side. Rule: DR-14."""
-    own, step = state.one[seat], STEP[side]
+    """The hexes and springs where an own campesino stands on either side of that lower side; while one pauses, that
+    one. Rules: DR-14, DR-12.
+    """
+    own, step = state.one[seat] if (paused := state.paused) is None else 1 << paused, STEP[side]
     return own | (own >> step if step > 0 else own << -step & LATTICE)
 
 

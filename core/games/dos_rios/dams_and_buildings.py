@@ -53,9 +53,11 @@ def build(state: DosRiosState, seat: Seat, move: Build) -> list[Event]:
 
 
 def check_win(state: DosRiosState) -> list[Event]:
-    """Rule: DR-21. The active player first, then clockwise."""
+    """Rule: DR-21. The active player first, then clockwise; whoever has given up wins nothing (ruling 16)."""
     wet = state.water[0] | state.water[1]
     for seat in state.clockwise(state.turn):
+        if state.retired >> seat & 1:
+            continue
         whole = state.buildings(seat)
         if whole.bit_count() >= TO_WIN:
             return finish(state, seat, "five")

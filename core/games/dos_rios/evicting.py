@@ -27,7 +27,7 @@ Team = tuple[tuple[Evict, ...], int]
 
 def evictions(state: DosRiosState, seat: Seat, reached: Mapping[int, Reach]) -> list[Evict]:
     """All legal evictions of the seat on turn, whose campesinos come as far as `reached`; sorted by notation."""
-    if not state.mp:
+    if not state.mp or state.paused is not None:
         return []
     who, targets = teams(state, seat, reached), blockers(state, seat).targets
     return [by_target[spot] for spot, mark, _ in targets for by_target, whom in who if whom & mark]

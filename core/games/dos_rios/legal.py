@@ -37,7 +37,10 @@ def listed(state: DosRiosState, seat: Seat) -> list[DosRiosMove]:
         case "place":
             return [*places(state, seat)]
         case "act":
-            first, reached = checks.no_harvest(state), walking.reaches(state, seat) if state.mp else {}
+            reached = walking.reaches(state, seat) if state.mp else {}
+            if state.paused is not None:
+                return [*dams(state, seat), *walks(state, seat, reached)]
+            first = checks.no_harvest(state)
             return [
                 *builds(state, seat),
                 *dams(state, seat),
@@ -58,13 +61,10 @@ def places(state: DosRiosState, seat: Seat) -> Iterator[Place]:
 
 
 def walks(state: DosRiosState, seat: Seat, reached: Mapping[int, Reach]) -> list[Walk]:
-    """Rule: DR-7."""
+    """Rules: DR-7, DR-12."""
     found: list[Walk] = []
-    if not reached:
-        return found
-    mp, stops = state.mp, walking.stops(state, seat)
     for origin, (within, _) in reached.items():
-        found += moves.walks(origin, within[mp] & stops & ~(1 << origin))
+        found += moves.walks(origin, walking.goals(state, seat, origin, within))
     return found
 
 

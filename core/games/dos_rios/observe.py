@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.game import Seat
-from core.games.dos_rios import evicting, harvest, rivers, walking
+from core.games.dos_rios import evicting, harvest, legal, rivers, walking
 from core.games.dos_rios.components import BANDITS, CARDS
 from core.games.dos_rios.ground import places_of
 from core.games.dos_rios.places import LEFT, RIGHT, TOWN, bits
@@ -39,6 +39,9 @@ def observe(state: DosRiosState, viewer: Seat | None) -> DosRiosView:
         outflow=tuple(sorted(state.outflow.items())),
         courses=(verde, moreno),
         dams=tuple(sorted((spot, side) for side, spots in enumerate(state.dams) for spot in bits(spots))),
+        pausing=state.pausing,
+        paused=state.paused if acting else None,
+        retired=places_of(state.retired),
         head=state.head,
         choices=() if state.head is None else tuple(rivers.choices(state, state.head)),
         row=tuple(state.row),
@@ -47,22 +50,20 @@ def observe(state: DosRiosState, viewer: Seat | None) -> DosRiosView:
         stock=state.stock,
         walks=walks(state, state.turn) if acting else (),
         evictions=evictions(state, state.turn) if acting else (),
+        damming=tuple((dam.spot, dam.side) for dam in legal.dams(state, state.turn)) if acting else (),
         winner=state.winner,
         reason=state.reason,
     )
 
 
 def walks(state: DosRiosState, seat: Seat) -> tuple[PricedWalk, ...]:
-    """All walks of the seat on turn with their prices, sorted. Rule: DR-7."""
-    free = walking.stops(state, seat)
-    return tuple(
-        sorted(
-            PricedWalk(origin, to, cost)
-            for origin, (within, _) in walking.reaches(state, seat).items()
-            for cost in range(1, state.mp + 1)
-            for to in bits(within[cost] & ~within[cost - 1] & free)
-        )
-    )
+    """All walks of the seat on turn with their prices, sorted. Rules: DR-7, DR-12."""
+    found = []
+    for origin, (within, _) in walking.reaches(state, seat).items():
+        goals = walking.goals(state, seat, origin, within)
+        for mp in range(1, state.mp + 1):
+            found += [PricedWalk(origin, to, mp) for to in bits(within[mp] & ~within[mp - 1] & goals)]
+    return tuple(sorted(found))
 
 
 def evictions(state: DosRiosState, seat: Seat) -> tuple[PricedEviction, ...]:

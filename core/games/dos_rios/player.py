@@ -7,12 +7,14 @@ still to come; the others' worth counts against it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import assert_never
 
 from core.chance import Chance
 from core.game import Seat
 from core.games.dos_rios import harvest, moves, rules
 from core.games.dos_rios.components import DAMS_HELD, FINCA_PRICE, FOREST, YIELD
+from core.games.dos_rios.legal import dams as dams_of
 from core.games.dos_rios.legal import legal as legal_moves
 from core.games.dos_rios.moves import Build, Dam, Decline, DosRiosMove, End, Evict, Flow, Harvest, Place, Walk
 from core.games.dos_rios.places import TOWN
@@ -60,6 +62,8 @@ class Evaluator:
     def value(self, move: DosRiosMove) -> float:
         state, me = self.state, self.me
         match move:
+            case Walk(_, to) if state.others(me, state.fincas) >> to & 1:
+                return self.passing(move)
             case Walk() | Evict():
                 return self.step(move)
             case Build(_, spot):
@@ -68,7 +72,7 @@ class Evaluator:
                     return -WIN  # without water it pays nothing: walk first
                 return self.after(state, move, TIES)
             case Dam():
-                return self.after(state, move, TIES)
+                return self.after(state, move, TIES) + self.onward
             case Flow():
                 return self.after(state, move, TIES) if state.phase == "tie" else 0.0
             case Place(spot):
@@ -103,14 +107,34 @@ class Evaluator:
         state.one, state.two, state.off = kept
         return points
 
-    def after(self, state: DosRiosState, move: DosRiosMove, ties: int) -> float:
-        """The worth after a building or a dam, with the best of the ways that the water may take then."""
+    @cached_property
+    def onward(self) -> float:
+        """What the best walk on from a pause adds: a dam there leaves it open."""
+        if self.state.paused is None:
+            return 0.0
+        walks = [self.step(move) for move in self.mp if isinstance(move, Walk)]
+        return max(walks) - self.scales.worth(self.me)
+
+    def passing(self, move: Walk) -> float:
+        """A pause is worth the best dam that it allows, as if the campesino walked back then."""
+        there = self.state.clone()
+        rules.apply(there, {self.me: move}, NoChance())
+        dams = [self.after(there, dam, TIES, move) for dam in dams_of(there, self.me)]
+        return max(dams, default=-WIN) - MP * (self.mp[move] + 1)
+
+    def after(self, state: DosRiosState, move: DosRiosMove, ties: int, passing: Walk | None = None) -> float:
+        """The worth after a building or a dam, with the best of the ways that the water may take then; `passing` has
+        led to a pause, and is taken back.
+        """
         state = state.clone()
         rules.apply(state, {self.me: move}, NoChance())
-        if state.phase != "tie":
-            return Scales(state).worth(self.me)
-        ways = legal_moves(state, self.me)
-        return max(self.after(state, way, ties - 1) for way in (ways if ties else ways[:1]))
+        if state.phase == "tie":
+            ways = legal_moves(state, self.me)
+            return max(self.after(state, way, ties - 1, passing) for way in (ways if ties else ways[:1]))
+        if passing:
+            state.leave(self.me, passing.to)
+            state.arrive(self.me, passing.origin)
+        return Scales(state).worth(self.me)
 
     def harvest(self) -> float:
         """What the current card pays, the others' share against it."""
@@ -134,6 +158,8 @@ class Scales:
             self.rates += [(EVER * cards, water & fields), (EVER * cards * 0.4, water & forest)]
         self.woods = [(weight * DAM, woods) for weight, _, woods in row if woods]
         """The same where cards of the row give dams, of which nobody can hold more than five."""
+        self.closed = [state.others(Seat(seat), state.fincas) for seat in range(state.seats)]
+        """By seat: where nobody of theirs may stay (DR-12)."""
         self.known: dict[tuple[int, int], float] = {}
         """Holdings by seat and by the hexes where its campesinos stand."""
 
@@ -163,7 +189,7 @@ class Scales:
         """What cards would pay, and sites for buildings."""
         state = self.state
         buildings = state.buildings(seat)
-        present = state.one[seat] | buildings
+        present = state.one[seat] & ~self.closed[seat] | buildings
         room = DAMS_HELD - state.reserve[seat]
         points = 0.0
         for rate, hexes in self.rates:

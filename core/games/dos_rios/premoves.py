@@ -102,6 +102,7 @@ def position(view: DosRiosView) -> DosRiosState:
         known = [*state.row, *state.discard]
         state.deck = [card for card, copies in enumerate(COPIES) for _ in range(copies - known.count(card))]
     state.reason, state.winner = view.reason, view.winner
+    state.pausing, state.retired = view.pausing, among(*view.retired)
     return state
 
 

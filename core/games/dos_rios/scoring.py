@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from core.game import Outcome, Seat, Share, places
 from core.games.dos_rios.state import DosRiosState
+from core.wording import Line, line
 
 
 def outcome(state: DosRiosState) -> Outcome | None:
@@ -13,7 +14,8 @@ def outcome(state: DosRiosState) -> Outcome | None:
     shares = tuple(breakdown(state, Seat(seat)) for seat in range(state.seats))
     scores = tuple(sum(share.points for share in part) for part in shares)
     keys = [(seat == state.winner, scores[seat], state.money[seat]) for seat in range(state.seats)]
-    return Outcome(state.reason, places(keys), scores, shares)
+    results = tuple(told(state, Seat(seat)) for seat in range(state.seats))
+    return Outcome(state.reason, places(keys), scores, shares, results)
 
 
 def breakdown(state: DosRiosState, seat: Seat) -> tuple[Share, ...]:
@@ -21,3 +23,11 @@ def breakdown(state: DosRiosState, seat: Seat) -> tuple[Share, ...]:
         Share("dos_rios.share.fincas", state.fincas[seat].bit_count()),
         Share("dos_rios.share.hacienda", state.haciendas[seat].bit_count()),
     )
+
+
+def told(state: DosRiosState, seat: Seat) -> Line:
+    """What somebody has reached: the winner by their goal."""
+    whole, wet = state.buildings(seat), state.water[0] | state.water[1]
+    goal = state.reason.rpartition(".")[2] if state.reason and seat == state.winner else "other"
+    buildings, irrigated = whole.bit_count(), (whole & wet).bit_count()
+    return line(f"dos_rios.told.{goal}", n=buildings, wet=irrigated, rios=state.money[seat])

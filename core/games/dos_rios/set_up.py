@@ -14,7 +14,7 @@ from core.games.dos_rios.valley import Valley, lay_tiles
 from core.wording import Refusal
 
 
-def new(seats: int, options: Options, chance: Chance) -> DosRiosState:
+def new(seats: int, options: Options, chance: Chance, *, pausing: bool = True) -> DosRiosState:
     """Rules: DR-3, DR-5. Raises `Refusal` for a layout that can't be."""
     try:
         land = ground(options["layout"])
@@ -22,7 +22,7 @@ def new(seats: int, options: Options, chance: Chance) -> DosRiosState:
         raise Refusal("dos_rios.no.layout", reason=str(error)) from error
     state = DosRiosState(seats, Valley(land, lay_tiles(land.layout, chance)))
     state.start = state.turn = Seat(chance.below(seats, "start player"))
-    state.laying = options["laying"]
+    state.laying, state.pausing = options["laying"], pausing
     state.limit = None if options["round_limit"] == NO_LIMIT else int(options["round_limit"])
     start_river(state, land.springs[0])
     return state

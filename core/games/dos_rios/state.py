@@ -28,6 +28,8 @@ class Blockers(NamedTuple):
     """Where it may walk through."""
     free: int
     """Where it may stop if it has less than two there."""
+    crossed: int
+    """Foreign fincas where it may walk through, and pause where the rules of this match know that."""
     victims: int
     single: int
     """Whose campesinos it may evict, and those of them that stand alone on their hex."""
@@ -59,11 +61,13 @@ class DosRiosState(State):
         "off",
         "one",
         "outflow",
+        "pausing",
         "phase",
         "placed",
         "reached",
         "reason",
         "reserve",
+        "retired",
         "round",
         "row",
         "seats",
@@ -85,6 +89,10 @@ class DosRiosState(State):
         """Counted from 1 once the turns have begun."""
         self.limit: int | None = None
         self.laying = "alternate"
+        self.pausing = True
+        """Whether a walk may pause on a foreign finca: matches of before rules version 2 go on without (DR-12)."""
+        self.retired = 0
+        """The seats that have given up, as a set: none of them wins (DR-21)."""
         self.placed = 0
         """Campesinos placed so far, of all seats together."""
         self.one = [0] * seats
@@ -127,6 +135,12 @@ class DosRiosState(State):
         twin.off = [counts.copy() for counts in self.off]
         twin.outflow = self.outflow.copy()
         return twin
+
+    @property
+    def paused(self) -> int | None:
+        """The foreign finca on which a campesino of the seat on turn pauses. Rule: DR-12."""
+        here = self.one[self.turn] & self.others(self.turn, self.fincas)
+        return here.bit_length() - 1 if here else None
 
     @property
     def to_act(self) -> tuple[Seat, ...]:

@@ -9,12 +9,21 @@ from core.games.dos_rios.components import CARDS, RIVERS, TERRAINS
 from core.games.dos_rios.ground import Ground
 from core.games.dos_rios.layout import Layout
 from core.games.dos_rios.places import NAMES, OFF_HEX
-from core.wording import Arg, Term, Who
+from core.wording import Arg, Line, Term, Who
 
 WHO: tuple[Arg, ...] = tuple(Who(seat) for seat in range(4))
 CARD: tuple[Arg, ...] = tuple(Term(f"dos_rios.card.{card}") for card in CARDS)
 TERRAIN: tuple[Arg, ...] = tuple(Term(f"dos_rios.{terrain}") for terrain in TERRAINS)
 RIVER: tuple[Arg, ...] = tuple(Term(f"dos_rios.{river}") for river in RIVERS)
+
+SIGNS = (
+    *("campesino", "finca", "hacienda", "irrigated", "dam", "verde", "moreno", "spring", "lake", "town", "road"),
+    *(*TERRAINS, "mp", "money", "reserve"),
+    *(f"card_{card}" for card in ("wheat", "tobacco", "corn", "forest", "verde", "moreno")),
+    *("outlaws", "news"),
+)
+"""What stands in the pictures, in the order in which the legend tells it."""
+LEGEND: tuple[tuple[str, Line], ...] = tuple((sign, Line(f"dos_rios.legend.{sign}")) for sign in SIGNS)
 
 
 def water_spot(layout: Layout, spot: int) -> str | None:

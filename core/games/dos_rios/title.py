@@ -2,36 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from core.chance import Chance
-from core.game import Event, Game, LookAhead, Meta, Option, Options, Outcome, Seat, Step
-from core.games.dos_rios import conditions, help, menus, observe, player, premoves, rules, scoring, set_up
+from core.game import Event, Game, LookAhead, Meta, Option, Options, Outcome, Scene, Seat, Step
+from core.games.dos_rios import conditions, guide, help, menus, observe, player, premoves, rules, scoring, set_up, terms
 from core.games.dos_rios import legal as listing
 from core.games.dos_rios import moves as notation
 from core.games.dos_rios.components import NO_LIMIT
 from core.games.dos_rios.moves import DosRiosMove
+from core.games.dos_rios.places import among
 from core.games.dos_rios.state import DosRiosState
 from core.games.dos_rios.view import DosRiosView
 from core.wording import Line
 
+VERSIONS = (1, 2)
+"""Of the rules, whose matches can be played."""
+
 
 class DosRios(Game[DosRiosState, DosRiosMove, DosRiosView]):
-    """Two to four landowners divert two rivers. `layout` is an operator's valley in words, '' for the box's own."""
+    """Two to four landowners divert two rivers. `layout` is an operator's valley in words, '' for the box's own.
 
-    def __init__(self, layout: str = "") -> None:
+    Matches of rules version 1 go on as they were begun: walks don't pause on foreign fincas (DR-12), and whoever has
+    given up may still win (DR-21).
+    """
+
+    def __init__(self, layout: str = "", rules_version: int = 2) -> None:
         self.meta = Meta(
             "dos_rios",
             (2, 4),
             (
                 Option("laying", ("alternate", "first_player"), "alternate"),
-                Option("round_limit", (NO_LIMIT, "20", "200"), NO_LIMIT),
+                Option("round_limit", (NO_LIMIT, "12", "20", "200"), NO_LIMIT),
                 Option("layout", (layout,), layout, pinned=True),
             ),
+            rules_version,
         )
 
+    def of_version(self, version: int) -> DosRios:
+        if version not in VERSIONS:
+            return super().of_version(version)
+        return DosRios(self.meta.defaults()["layout"], version)
+
     def new(self, seats: int, options: Options, chance: Chance) -> DosRiosState:
-        return set_up.new(seats, options, chance)
+        return set_up.new(seats, options, chance, pausing=self.meta.rules_version > 1)
+
+    def retire(self, state: DosRiosState, seats: Collection[Seat]) -> None:
+        if self.meta.rules_version > 1:
+            state.retired = among(*seats)
 
     def to_act(self, state: DosRiosState) -> tuple[Seat, ...]:
         return state.to_act
@@ -71,6 +89,15 @@ class DosRios(Game[DosRiosState, DosRiosMove, DosRiosView]):
 
     def holds(self, view: DosRiosView, condition: str, move: DosRiosMove) -> bool:
         return conditions.holds(view, condition, move)
+
+    def guide(self) -> tuple[Scene, ...]:
+        return guide.scenes()
+
+    def why(self, view: DosRiosView) -> Line | None:
+        return help.why(view)
+
+    def legend(self) -> tuple[tuple[str, Line], ...]:
+        return terms.LEGEND
 
     def help(self, view: DosRiosView) -> tuple[Line, ...]:
         return help.help_for(view)

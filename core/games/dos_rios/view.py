@@ -83,5 +83,13 @@ class DosRiosView(View, frozen=True, kw_only=True):
     walks: tuple[PricedWalk, ...]
     evictions: tuple[PricedEviction, ...]
     """What the seat on turn may walk and evict, with prices; sorted as the moves are."""
+    pausing: bool
+    """Whether walks may pause on foreign fincas in this match."""
+    paused: int | None
+    """Where a campesino of the seat on turn does: it has to walk on first."""
+    retired: tuple[int, ...]
+    """Seats that have given up, sorted: none of them wins."""
+    damming: tuple[tuple[int, int], ...]
+    """(hex or spring, lower side) wherever the seat on turn may build a dam, sorted as the moves are."""
     winner: Seat | None
     reason: str | None

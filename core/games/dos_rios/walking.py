@@ -26,6 +26,30 @@ def stops(state: DosRiosState, seat: Seat) -> int:
     return blockers(state, seat).free & ~state.two[seat]
 
 
+def goals(state: DosRiosState, seat: Seat, origin: int, within: list[int]) -> int:
+    """Where a walk of a campesino at `origin`, who comes as far as `within`, may lead with the MP left. Rule: DR-7."""
+    far, ends = within[state.mp], stops(state, seat)
+    return (far & ends | pauses(state, seat, origin, within, ends)) & ~(1 << origin)
+
+
+def pauses(state: DosRiosState, seat: Seat, origin: int, within: list[int], ends: int) -> int:
+    """The foreign fincas from where the MP left after the walk lead on to a stop; `ends` are all stops. Rule: DR-12.
+
+    The place that it leaves has room for one more, unless it stood there in passing itself. Dams bar no way, and others
+    don't move meanwhile: nothing can shut it in.
+    """
+    look, mp = blockers(state, seat), state.mp
+    found, near = 0, within[mp] & look.crossed if state.pausing else 0
+    ends |= 1 << origin & look.free
+    ground = state.valley.ground
+    for left in range(1, mp):
+        if not near & ~found:
+            break
+        ends |= step_from(ends, ground.hexes, ground.doors) & look.open
+        found |= within[mp - left] & ends & near
+    return found
+
+
 def reach(state: DosRiosState, seat: Seat, origin: int, open_: int, mp: int) -> Reach:
     """How far a campesino of the seat at `origin` comes with `mp`, through the places of `open_` (see `Blockers`).
 
@@ -57,11 +81,14 @@ def reach_of(state: DosRiosState, seat: Seat, origin: int) -> Reach:
 
 
 def reaches(state: DosRiosState, seat: Seat) -> dict[int, Reach]:
-    """The same for each campesino of the seat on turn; by origin, ascending.
+    """The same for each campesino of the seat on turn that may walk; by origin, ascending. While one pauses, that is it
+    alone (DR-12).
 
     Own campesinos bar no way (DR-8): after a walk only the one who walked has to look around anew. The lists of the
     others were made for more MP; whoever reads them stops at the MP left.
     """
+    if (paused := state.paused) is not None:
+        return {paused: reach_of(state, seat, paused)}
     open_, mp, known = blockers(state, seat).open, state.mp, state.reached
     state.reached = {
         origin: known.get(origin) or reach(state, seat, origin, open_, mp) for origin in bits(standing(state, seat, 1))
