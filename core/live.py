@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
-from core import moments, timing
+from core import moments, newcomers, timing
 from core.admission import concerned
 from core.budgets import MOST_LOBBIES, MOST_TABLES, MOST_TABLES_IN_CHAT, Rates
 from core.clock import Span
@@ -144,8 +144,17 @@ class LiveTables:
         reminds = await self.reminding.wanted(before, draft, now.people)
         draft.revision = await self.stores.tables.write(stored(draft, records), show=show, acted=acted, reminds=reminds)
         self._keep(draft)
+        if newcomers.ends(before, draft):
+            await self._meet(draft)
         if show or reminds or draft.due != before.due:  # somebody may sleep until what was due before
             self.changed(draft.code)
+
+    async def _meet(self, table: Table) -> None:
+        """The match is stored already: where this fails, its players count as newcomers once more."""
+        try:
+            await newcomers.meet(table, self.stores.people)
+        except StoreFailure as failure:
+            log.warning("table %s: who has met this title isn't noted: %s", table.code, failure)
 
     async def now(self, table: Table) -> Now:
         """The time, with the people who sit there or may want to, and the downtimes, the one that may just have ended

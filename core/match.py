@@ -50,6 +50,19 @@ class Ply(msgspec.Struct, frozen=True):
         return Seat(who.seat) if isinstance(who, Who) and who.seat in self.moves else None
 
 
+class Outlook(msgspec.Struct, frozen=True):
+    """What a move would come to that is played alone, as far as nothing hidden shows in it.
+
+    `final`: it, or what the table then plays, reveals something or ends the match. `over`: it ends the match. `on`: the
+    table plays on in the same seat, which has no choice. `awaited`: who decides then; () where that can't be told.
+    """
+
+    final: bool
+    over: bool = False
+    on: bool = False
+    awaited: tuple[Seat, ...] = ()
+
+
 class Match:
     """A position with its history. Raises `Refusal` for what the rules forbid and changes nothing then."""
 
@@ -247,26 +260,28 @@ class Match:
         """Whether `move`, played alone, could not be taken back: it, or what the table then plays, reveals something
         or ends the match.
         """
-        if self.to_act != (seat,):
-            return False
-        state, ply = self._state.clone(), self.ply
-        moves: Mapping[Seat, Move] | None = {seat: move}
-        while moves:
+        return self.to_act == (seat,) and self.outlook(seat, move).final
+
+    def outlook(self, seat: Seat, move: Move) -> Outlook:
+        """What `move` of the only seat to act would come to."""
+        state, ply, on = self._state.clone(), self.ply, False
+        moves: Mapping[Seat, Move] = {seat: move}
+        while True:
             ply += 1
             events = self.game.apply(state, moves, SeededChance(self._seed, ply))
-            if any(event.reveals for event in events):
-                return True
-            moves = self._forced(state)
-        return moves is not None
+            to_act = self.game.to_act(state)
+            if not to_act or any(event.reveals for event in events):
+                return Outlook(final=True, over=not to_act, on=on)
+            legal = {other: self.game.legal(state, other) for other in to_act}
+            if any(len(known) > 1 for known in legal.values()):
+                awaited = tuple(other for other, known in legal.items() if len(known) > 1)
+                return Outlook(final=False, on=on, awaited=awaited)
+            moves = {other: known[0] for other, known in legal.items()}
+            on = on or moves.keys() == {seat}
 
     def final_since(self, ply: int) -> bool:
         """Whether what stands behind the first plies can't be taken back: it revealed something or ended the match."""
         return self.over or any(event.reveals for done in self.line[ply:] for event in done.events)
-
-    def _forced(self, state: Any) -> Mapping[Seat, Move] | None:
-        """The moves of the seats to act in `state` when none of them has a choice; empty when the match is over."""
-        legal = {seat: self.game.legal(state, seat) for seat in self.game.to_act(state)}
-        return {seat: moves[0] for seat, moves in legal.items()} if all(len(m) == 1 for m in legal.values()) else None
 
     def undo_ply(self, seat: Seat) -> int | None:
         """How long the line would be after `seat` took back its last move; None when it may not.

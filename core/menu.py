@@ -14,13 +14,14 @@ import msgspec
 from core.game import Move, Step
 from core.wording import Line
 
-MOST_ENTRIES = 25
-"""Discord's limit for a select menu, and about what an eye takes in."""
+MOST_ENTRIES = 24
+"""Six rows of four on a telephone, and below Discord's limit for a select."""
 
 
 class Choice(msgspec.Struct, frozen=True):
     """One entry of a level: either a move (`move` set) or the way to a deeper level (`path`, tokens so far).
-    `price` and `deed` belong to `mark` (`Step`).
+    `price` and `deed` belong to `mark` (`Step`). `short` is what tells it from the others of its level; None where it
+    has no such words, or leaps over levels and has to stand on its own.
     """
 
     letter: str
@@ -30,10 +31,17 @@ class Choice(msgspec.Struct, frozen=True):
     move: Move | None
     price: int | None = None
     deed: str = ""
+    short: Line | None = None
+
+    @property
+    def told(self) -> Line:
+        """How it reads on its level."""
+        return self.short or self.label
 
 
 class Menu(msgspec.Struct, frozen=True):
-    """A level. `path` holds the tokens that lead here, `trail` their labels; `back` leads to the level above.
+    """A level. `path` holds the tokens that lead here, `trail` their labels; `back` leads to the level above. `ask` is
+    what the nearest step above asks that asks anything (`Step.ask`); None where none does.
 
     `back` is None on the first level, also where all moves share a beginning and `path` isn't empty.
     """
@@ -42,6 +50,7 @@ class Menu(msgspec.Struct, frozen=True):
     trail: tuple[Line, ...]
     choices: tuple[Choice, ...]
     back: tuple[str, ...] | None = None
+    ask: Line | None = None
 
 
 MenuPath = tuple[Move, tuple[Step, ...]]
@@ -68,8 +77,21 @@ def menu(paths: Sequence[MenuPath], path: Sequence[str] = ()) -> Menu:
         _choice(letter, group, depth, (*tokens, token))
         for letter, (token, group) in zip(ascii_uppercase, ordered, strict=False)
     )
-    trail = tuple(step.label for step in here[0][1][:depth]) if here else ()
-    return Menu(tokens, trail, choices, back)
+    decided = here[0][1][:depth] if here else ()
+    ask = next((step.ask for step in reversed(decided) if step.ask), None)
+    return Menu(tokens, tuple(step.label for step in decided), choices, back, ask)
+
+
+def levels(paths: Sequence[MenuPath], move: Move) -> int:
+    """How many presses of a menu lead to `move`, which is one of `paths`."""
+    here, depth, pressed = list(paths), 0, 1
+    way = next(steps for known, steps in here if known == move)
+    while True:
+        depth = _fork(here, depth)
+        here = [one for one in here if one[1][depth].token == way[depth].token]
+        if len(here) < 2:
+            return pressed
+        depth, pressed = depth + 1, pressed + 1
 
 
 def _tokens(paths: Sequence[MenuPath], depth: int) -> tuple[str, ...]:
@@ -90,6 +112,7 @@ def _choice(letter: str, group: list[MenuPath], depth: int, path: tuple[str, ...
     move, steps = group[0]
     if len(group) == 1:  # the rest of the way is decided; the letter stands where this level's choices differ
         marked = next((step for step in steps[depth:] if step.mark), steps[-1])
-        return Choice(letter, steps[-1].label, marked.mark, path, move, marked.price, marked.deed)
+        short = steps[-1].short if depth == len(steps) - 1 else None
+        return Choice(letter, steps[-1].label, marked.mark, path, move, marked.price, marked.deed, short)
     here = steps[depth]
-    return Choice(letter, here.label, here.mark, path, None, here.price, here.deed)
+    return Choice(letter, here.label, here.mark, path, None, here.price, here.deed, here.short)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from core.game import Outcome, Seat, Touched, View
+from core.game import Dial, Move, Outcome, Seat, Touched, View
 from core.menu import MenuPath
 from core.people import Home
 from core.premove.ahead import Ahead
@@ -146,6 +146,14 @@ class TableFacts(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the cancellation can be taken back for a day."""
 
 
+class Dialled(msgspec.Struct, frozen=True):
+    """What a seat's dials are set to, and which move that makes; `refusal` says why none."""
+
+    amounts: tuple[int, ...]
+    move: Move | None
+    refusal: Line | None = None
+
+
 class Observation(msgspec.Struct, frozen=True, kw_only=True):
     """Everything one viewer (None: the public) may know of a match."""
 
@@ -160,6 +168,12 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True):
     prompt: Line | None
     paths: tuple[MenuPath, ...]
     """The viewer's own legal moves with their ways in the menu; () when they have no decision."""
+    dials: tuple[Dial, ...]
+    """What the viewer sets in place of a menu (`Game.dials`); () where a menu is for it."""
+    dialled: Dialled | None
+    """What they are set to; None where there are none."""
+    why: Line | None
+    """What the viewer's decision is good for, for newcomers; None where there is nothing to say."""
     story: tuple[Entry, ...]
     since: int
     """Number of the record behind which everything is news: to the viewer; for the public, to whom the table waits."""

@@ -9,11 +9,11 @@ import msgspec
 
 from core import absence
 from core.clocks import is_out
-from core.game import Seat
+from core.game import Seat, View
 from core.match import Match
 from core.motions import KINDS, open_motions, waiting
 from core.motions.undoing import ply_before
-from core.observation import Absent, Entry, Observation, Question, SeatTime, Setting, TableFacts
+from core.observation import Absent, Dialled, Entry, Observation, Question, SeatTime, Setting, TableFacts
 from core.people import Place
 from core.premove.ahead import Ahead, look_ahead
 from core.premove.fitting import fitting
@@ -124,6 +124,9 @@ def observe(table: Table, viewer: Seat | None, closed: Collection[Place] = ()) -
         no=match.no,
         prompt=match.game.prompt(view) if running else None,
         paths=paths,
+        dials=(dials := match.game.dials(view) if paths else ()),
+        dialled=dialled(match, view, [0] * len(dials)) if dials else None,
+        why=match.game.why(view) if paths else None,
         story=story,
         since=since,
         news_for=news_for,
@@ -140,6 +143,17 @@ def observe(table: Table, viewer: Seat | None, closed: Collection[Place] = ()) -
         seatings=match.seatings,
         seed=table.open_seed(0.0),  # a screen stays: what may be restored shows none
     )
+
+
+def dialled(match: Match, view: View, amounts: Sequence[int]) -> Dialled:
+    """The viewer's dials at these amounts, each within its bounds."""
+    dials = match.game.dials(view)
+    within = tuple(min(max(amount, 0), dial.most) for amount, dial in zip(amounts, dials, strict=True))
+    try:
+        move = match.game.dialled(view, within)
+    except Refusal as refusal:
+        return Dialled(within, None, refusal.line)
+    return Dialled(within, move if view.viewer is not None and move in match.legal(view.viewer) else None)
 
 
 def _numbered(story: Sequence[Entry], since: int) -> tuple[Entry, ...]:

@@ -26,6 +26,10 @@ PUBLIC_REMINDERS = ("mention", "off")
 """Those that need no private messages."""
 
 
+WHYS = ("first", "on", "off")
+"""When somebody is told why they are asked what they are asked: in a title's first match, always, never."""
+
+
 class Known(msgspec.Struct, frozen=True):
     """Somebody by the name that they had when it was noted."""
 
@@ -53,6 +57,10 @@ class Habits(msgspec.Struct, frozen=True, kw_only=True):
     """How they are reminded of tables that wait for them, one of `REMINDERS`."""
     digest: int = 9 * 60
     """When they get their daily one, in minutes since midnight of that zone."""
+    met: tuple[str, ...] = ()
+    """Keys of the titles of which they have played a match to its end."""
+    why: str = "first"
+    """When they are told why they are asked what they are asked, one of `WHYS`."""
 
 
 NO_HABITS = Habits()

@@ -20,6 +20,7 @@ from core.forms import form_at, shaped, shaped_screen
 from core.game import Seat
 from core.live import LiveTables
 from core.names import tidy
+from core.newcomers import explained
 from core.observing import facts, observe
 from core.people import Account, Home, Person, PersonId, Place
 from core.ports.clock import Clock
@@ -499,7 +500,7 @@ class Service:
             told = destination.message or table.turn.occasion is Occasion.CANCELLED
             return _closed(table, person.language, mentions=False) if told else None
         closed = await self.stores.outbox.closed_homes(table.code)
-        seen = observe(table, table.need_seat(person), closed)
+        seen = explained(observe(table, table.need_seat(person), closed), person)
         return await self._onward(screens.panel(seen, person.language, whole=not board_beside), person.id)
 
     async def _home_screen(self, table: Table, place: Place) -> Screen | None:
@@ -513,7 +514,8 @@ class Service:
         if place.private and table.status is Status.RUNNING:
             person = await self.known(Account(place.platform, place.user))
             if person and table.seat_of(person.id) is not None:
-                panel = screens.panel(observe(table, table.need_seat(person)), person.language, whole=True)
+                seen = explained(observe(table, table.need_seat(person)), person)
+                panel = screens.panel(seen, person.language, whole=True)
                 return await self._onward(panel, person.id)
         away = absence.absent(table)  # of them it is told already
         suspended = [seat for seat, _ in await self.stores.outbox.suspended(table.code)]

@@ -118,11 +118,15 @@ class _Args(dict[str, str]):
 
 
 class Words:
-    """Turns lines into sentences of one language, with the players' names of one table."""
+    """Turns lines into sentences of one language, with the players' names of one table. `you` is the seat that they
+    speak to: a sentence about it is said in the form `<key>.you`, one that names it elsewhere, as `{to}`, in the form
+    `<key>.to_you`, where its catalogue has such a form.
+    """
 
-    def __init__(self, language: str, names: Sequence[str] = ()) -> None:
+    def __init__(self, language: str, names: Sequence[str] = (), you: int | None = None) -> None:
         self.language = language if language in LANGUAGES else "en"
         self.names = tuple(names)
+        self.you = you
 
     def __call__(self, line: Line) -> str:
         return self._filled(self._template(line), line)
@@ -131,8 +135,14 @@ class Words:
         return template.format_map(_Args((name, self._arg(arg)) for name, arg in line.args.items()))
 
     def predicate(self, line: Line, seat: int) -> str | None:
-        """The sentence without the seat's name, where it begins with that as its subject."""
+        """The sentence without the seat's name, where it begins with that as its subject; to the seat itself, without
+        the pronoun.
+        """
         template = self._template(line)
+        if seat == self.you and line.args.get("who") == Who(seat) and self._addressed(line) is not None:
+            said = self._filled(template, line)
+            begun = said.removeprefix(self.say("table.you") + " ")
+            return begun if begun != said else said[:1].lower() + said[1:]
         start = next((start for start in ("{who} ", "{who}: ") if template.startswith(start)), "")
         if not start or line.args.get("who") != Who(seat):
             return None
@@ -153,10 +163,26 @@ class Words:
 
     def renamed(self, names: Mapping[int, str]) -> Words:
         """The same with other names for these seats."""
-        return Words(self.language, [names.get(seat, name) for seat, name in enumerate(self.names)])
+        you = None if self.you in names else self.you
+        return Words(self.language, [names.get(seat, name) for seat, name in enumerate(self.names)], you)
+
+    def addresses(self, line: Line) -> bool:
+        """Whether it is said in the second person."""
+        return self._addressed(line) is not None
+
+    def _addressed(self, line: Line) -> str | None:
+        """The sentence in the form that speaks to `you`."""
+        if self.you is None:
+            return None
+        named = (name for name, arg in line.args.items() if arg == Who(self.you))
+        forms = [f"{line.key}.you" if name == "who" else f"{line.key}.{name}_you" for name in sorted(named)]
+        found = (_found(self.language, Line(form, line.args)) for form in reversed(forms))
+        return next((text for text in found if text is not None), None)
 
     def _template(self, line: Line) -> str:
-        text = _found(self.language, line)
+        text = self._addressed(line)
+        if text is None:
+            text = _found(self.language, line)
         if text is None:
             missing(self.language, line.key)
             text = _found(LANGUAGES[0], line) or line.key.replace("{", "{{").replace("}", "}}")

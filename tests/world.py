@@ -11,6 +11,8 @@ from bots import codec
 from bots.clock import SystemClock
 from bots.reconciler import Reconciler
 from bots.responder import Responder
+from core.asking import why_ask
+from core.chance import SeededChance
 from core.computers import Computers
 from core.game import Seat
 from core.housekeeping import Housekeeper
@@ -91,6 +93,17 @@ class World:
     async def whose(self, code: str) -> str:
         table = await self.service.table(code)
         return table.occupants[table.undecided()[0]].name
+
+    async def until_asked(self, code: str) -> tuple[str, str]:
+        """Plays on until a move of whoever decides would be asked about first: their name, and that move."""
+        while True:
+            table = await self.service.table(code)
+            seat, match = table.undecided()[0], table.need_match()
+            asked = [move for move in match.legal(seat) if why_ask(table, seat, move)]
+            if asked:
+                return table.names[seat], str(asked[0])
+            chosen = match.game.decide(match.view(seat), match.legal(seat), SeededChance(bytes(32), match.ply))
+            await self.does(table.names[seat], "sure", code, str(chosen))
 
     async def plays(self, name: str, code: str, nth: int = -1) -> Response:
         """`name` plays their `nth` legal move."""

@@ -18,6 +18,7 @@ from bots import codec
 from core.people import PersonId
 from core.ports.platform import RenderedScreen
 from core.screens import Block, Button, Link, Screen
+from core.screens.rows import told
 from core.times import plain, replaced
 from core.wording import Words
 
@@ -26,6 +27,10 @@ BUTTON_LABEL, ENTRY_LABEL = 80, 100
 ROW = 5
 MOST_BUTTONS = 10
 """More choices than this become a select: a phone shows two rows of buttons without scrolling the picture away."""
+SHORT_LABEL = 10
+"""Labels of which a phone shows five a row."""
+MOST_COMPONENTS = 36
+"""Of buttons with their rows: the box, text, picture and a file stand beside them."""
 LONG_LABEL = 55
 """A phone cuts longer labels of buttons; entries of a select have a line each."""
 MOST_ENTRIES = 25
@@ -170,13 +175,26 @@ def rows(screen: Screen) -> Iterator[ui.ActionRow[ui.LayoutView]]:
     seen: set[str] = set()
     choices = [button for button in screen.choices if _new(button, seen)]
     controls = [button for button in screen.controls if _new(button, seen)]
-    if len(choices) > MOST_BUTTONS or any(len(_label(button)) > LONG_LABEL for button in choices):
+    if screen.grid:
+        left = iter(choices)
+        for many in screen.grid:
+            yield ui.ActionRow(*(_button(next(left)) for _ in range(many)))
+    elif not _as_buttons(choices, len(controls) + len(screen.ways)):
         hint = Words(screen.language).say("discord.choose", count=len(choices))
         for at in range(0, len(choices), MOST_ENTRIES):
             yield ui.ActionRow(_select(choices[at : at + MOST_ENTRIES], at // MOST_ENTRIES, hint))
     else:
         yield from _rows_of(choices)
     yield from _rows_of(controls)
+
+
+def _as_buttons(choices: Sequence[Button], others: int) -> bool:
+    """A grid of short ones is pressed at once; few may be longer; all else is a list to choose from."""
+    labels = [len(told(button)) for button in choices]
+    if max(labels, default=0) <= SHORT_LABEL:
+        rows_taken = -(-len(choices) // ROW) + -(-others // ROW) + 1  # links have a row of their own
+        return len(choices) + others + rows_taken <= MOST_COMPONENTS
+    return len(choices) <= MOST_BUTTONS and max(labels) <= LONG_LABEL
 
 
 def _rows_of(buttons: Sequence[Button]) -> Iterator[ui.ActionRow[ui.LayoutView]]:
@@ -186,7 +204,7 @@ def _rows_of(buttons: Sequence[Button]) -> Iterator[ui.ActionRow[ui.LayoutView]]
 
 def _button(button: Button) -> ui.Button[ui.LayoutView]:
     style = discord.ButtonStyle.primary if button.main else discord.ButtonStyle.secondary
-    label = _cut(_label(button), BUTTON_LABEL)
+    label = _cut(told(button), BUTTON_LABEL)
     return ui.Button(style=style, label=label, custom_id=PRESS + codec.encode(button.press))
 
 
@@ -196,15 +214,10 @@ def _way(link: Link) -> ui.Button[ui.LayoutView]:
 
 def _select(choices: Sequence[Button], number: int, hint: str) -> ui.Select[ui.LayoutView]:
     options = [
-        discord.SelectOption(label=_cut(_label(choice), ENTRY_LABEL), value=codec.encode(choice.press))
+        discord.SelectOption(label=_cut(told(choice), ENTRY_LABEL), value=codec.encode(choice.press))
         for choice in choices
     ]
     return ui.Select(custom_id=f"{PICK}{number}", placeholder=hint, options=options)
-
-
-def _label(button: Button) -> str:
-    label = plain(button.label)
-    return f"{button.letter} · {label}" if button.letter else label
 
 
 def _cut(text: str, most: int) -> str:

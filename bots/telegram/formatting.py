@@ -11,14 +11,13 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bots import codec
 from core.screens import Block, Button, Screen, shorter
-from core.times import cut, plain, replaced, spans, told
+from core.screens.rows import rows, told
+from core.times import cut, plain, replaced, spans
+from core.times import told as told_time
 from core.wording import Words
 
 CAPTION = 1024
 TEXT = 4096
-ROW_WIDTH = 34
-"""About what one row of buttons shows on a narrow telephone, in characters."""
-ROW_MOST = 4
 REACHABLE = ("https://", "tg://")
 """Addresses that Telegram takes for a button; a table on this machine alone has another."""
 FIXED = ("board", "copy")
@@ -50,7 +49,7 @@ def size(text: str) -> int:
 
 def dated(escaped: str) -> str:
     """HTML with each moment in it as Telegram tells it; in words where it can't."""
-    return replaced(escaped, lambda at: f'<tg-time unix="{at}" format="{WHEN}">{told(at)}</tg-time>')
+    return replaced(escaped, lambda at: f'<tg-time unix="{at}" format="{WHEN}">{told_time(at)}</tg-time>')
 
 
 def still(text: str) -> str:
@@ -180,30 +179,21 @@ def _paragraphs(blocks: Sequence[Block]) -> Iterator[Block]:
 
 
 def keyboard(screen: Screen) -> InlineKeyboardMarkup | None:
-    ways = (
-        [InlineKeyboardButton(plain(way.label), url=way.url)] for way in screen.ways if way.url.startswith(REACHABLE)
-    )
-    rows = [*_rows(screen.choices), *_rows(screen.controls), *ways]
-    return InlineKeyboardMarkup(rows) if rows else None
+    """The choices, and below them the controls with what leads elsewhere."""
+    below = [_inline(button) for button in screen.controls]
+    below += [
+        InlineKeyboardButton(plain(way.label), url=way.url) for way in screen.ways if way.url.startswith(REACHABLE)
+    ]
+    keys = [*_rows([_inline(button) for button in screen.choices], screen.grid), *_rows(below)]
+    return InlineKeyboardMarkup(keys) if keys else None
 
 
-def _rows(buttons: Sequence[Button]) -> Iterator[list[InlineKeyboardButton]]:
-    """Buttons of one row share its width equally, so the longest label decides how many fit."""
-    row: list[Button] = []
-    for button in buttons:
-        widest = max(size(label(other)) for other in [*row, button])
-        if row and (len(row) == ROW_MOST or widest * (len(row) + 1) > ROW_WIDTH):
-            yield [_inline(other) for other in row]
-            row = []
-        row.append(button)
-    if row:
-        yield [_inline(other) for other in row]
-
-
-def label(button: Button) -> str:
-    text = plain(button.label)
-    return f"{button.letter} · {text}" if button.letter else text
+def _rows(buttons: Sequence[InlineKeyboardButton], grid: Sequence[int] = ()) -> Iterator[list[InlineKeyboardButton]]:
+    """Buttons of one row share its width equally."""
+    left = iter(buttons)
+    for many in grid or rows([button.text for button in buttons]):
+        yield [next(left) for _ in range(many)]
 
 
 def _inline(button: Button) -> InlineKeyboardButton:
-    return InlineKeyboardButton(label(button), callback_data=codec.encode(button.press))
+    return InlineKeyboardButton(told(button), callback_data=codec.encode(button.press))

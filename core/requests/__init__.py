@@ -13,6 +13,7 @@ from core.requests import (
     absent,
     deciding,
     ending,
+    guiding,
     lobby,
     looking,
     nudging,
@@ -26,7 +27,7 @@ from core.requests import (
 from core.requests.base import Request
 
 _MODULES: tuple[ModuleType, ...] = (
-    *(person, lobby, people, queueing, looking, picturing, playing, premoves),
+    *(person, lobby, people, queueing, looking, picturing, playing, premoves, guiding),
     *(ending, deciding, absent, nudging),
 )
 

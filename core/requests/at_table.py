@@ -14,6 +14,7 @@ from core.forms import form_at, shaped
 from core.game import Seat
 from core.live import LiveTables
 from core.match import Match
+from core.newcomers import explained
 from core.observation import Observation, TableFacts
 from core.observing import facts, observe
 from core.people import Home, Person, PersonId, Place
@@ -115,6 +116,10 @@ class At:
         """What the caller may know as things stand now."""
         return observe(self.table, self.viewer, self.closed)
 
+    def reading(self) -> Observation:
+        """What the caller reads of it: the sentences for newcomers only where they want them."""
+        return explained(self.observe(), self.caller.person)
+
     async def commit(self, records: Sequence[Record] = (), *, show: bool = True) -> None:
         """Store the draft. The last thing that a handler changes: from here on it can't be begun anew."""
         await self.live.commit(self.table, records, show=show, by=self.caller.person.id)
@@ -148,7 +153,7 @@ class At:
         """The private panel of the caller's seat. Raises `Refusal` when they have none or nothing has started."""
         self.table.need_match()
         self.table.need_seat(self.caller.person)
-        return panel_screen(self.observe(), self.language, path, whole=self.caller.place.private)
+        return panel_screen(self.reading(), self.language, path, whole=self.caller.place.private)
 
 
 class TableRequest(Request, frozen=True, kw_only=True):

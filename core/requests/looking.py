@@ -256,7 +256,7 @@ class Rules(Look, frozen=True, kw_only=True):
     linked = True
 
     async def handle(self, at: At) -> Response:
-        return at.show(screens.rules(at.table.game, rules_of_now(at.table, at.viewer), at.language))
+        return at.show(screens.rules(at.facts, rules_of_now(at.table, at.viewer), at.language))
 
 
 class More(Look, frozen=True, kw_only=True):

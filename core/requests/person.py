@@ -12,7 +12,7 @@ from core.game import Seat
 from core.live import LiveTables
 from core.observing import facts
 from core.pace import DEFAULT
-from core.people import REMINDERS, Account, Habits, Home, Person
+from core.people import REMINDERS, WHYS, Account, Habits, Home, Person
 from core.requests.base import PersonRequest
 from core.requests.command import NOT_IN_GROUPS, Command, Shown, Takes
 from core.responses import Caller, Response
@@ -129,8 +129,9 @@ CALLS = "calls"
 
 class Settings(PersonRequest, frozen=True, kw_only=True):
     """`language=it`, `confirm=off`, `dm=on`, `over=off` and other calls (`core.turn.QUIETABLE`), `zone=Europe/Berlin`,
-    `hours=22-8` or `off`, `vacation=7` (days) or `off`, `reminders=dm` and other ways (`core.people.REMINDERS`; `digest
-    18:00`); `calls` shows what calls them, and without a key it is shown what is set.
+    `hours=22-8` or `off`, `vacation=7` (days) or `off`, `why=off` (`core.people.WHYS`),
+    `reminders=dm` and other ways (`core.people.REMINDERS`; `digest 18:00`); `calls` shows what calls them, and without
+    a key it is shown what is set.
     """
 
     name = "settings"
@@ -151,6 +152,7 @@ class Settings(PersonRequest, frozen=True, kw_only=True):
     def offers(cls, titles: Titles) -> Mapping[str, Line]:
         found = {f"zone={zone}": Line("table.offer.zone") for zone in zones.COMMON}
         found |= {f"hours={hours}": Line("table.offer.hours") for hours in (*quiet.PRESETS, "off")}
+        found |= {f"why={way}": Line(f"table.offer.why.{way}") for way in WHYS}
         found |= {f"reminders={way}": Line(f"table.offer.reminders.{way}") for way in REMINDERS}
         return found | {f"vacation={days}": Line("table.offer.vacation") for days in (*screens.VACATIONS, "off")}
 
@@ -183,7 +185,7 @@ class Settings(PersonRequest, frozen=True, kw_only=True):
         return msgspec.structs.replace(person, habits=habits)
 
     def _own_time(self, habits: Habits, now: float) -> Habits | None:
-        """None for a key that has nothing to do with time."""
+        """None for a key that is none of a habit."""
         match self.key:
             case "zone":
                 return msgspec.structs.replace(habits, zone=zones.zone_meant(self.value))
@@ -193,6 +195,8 @@ class Settings(PersonRequest, frozen=True, kw_only=True):
                 return vacation.ended(habits, now)
             case "vacation":
                 return vacation.taken(habits, int(self.value) if self.value.isdecimal() else 0, now)
+            case "why" if self.value in WHYS:
+                return msgspec.structs.replace(habits, why=self.value)
             case "reminders":
                 return reminders_meant(self.value, habits)
             case _:

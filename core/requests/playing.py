@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+import msgspec
+
 from core import screens
+from core.asking import why_ask
 from core.game import Move
 from core.motions.undoing import ply_before
+from core.observing import dialled
+from core.press import Press
 from core.requests.at_table import At, SeatRequest
 from core.requests.command import Command, Moves, Shown, Takes
 from core.responses import Response
@@ -46,18 +51,13 @@ class Menu(Deciding, frozen=True, kw_only=True):
 
 
 class Submitting(Deciding, frozen=True, kw_only=True):
-    """`move` in notation, or as people type it."""
-
-    move: str = ""
-
-    def chosen(self, at: At) -> Move:
-        """The move that is meant, legal or not. Raises `Refusal` for what no move is written as."""
-        return read(at.match.game, at.match.legal(at.seat), self.move)
-
-    async def asked_once(self, at: At, move: Move) -> Response:
+    async def asked_once(self, at: At, move: Move, back: Press | None = None) -> Response:
+        """Play it, or ask first where `core.asking` finds a reason and the person wants to be asked. `back` leads from
+        the question to where it was chosen, None: to its menu.
+        """
         at.match.check(at.seat, move)
-        if at.caller.person.confirm and at.match.ends_privacy(at.seat, move):
-            return at.show(screens.confirm(at.observe(), at.language, move))
+        if at.caller.person.confirm and (why := why_ask(at.table, at.seat, move)):
+            return at.show(screens.confirm(at.observe(), at.language, move, why, back))
         return await self.submit(at, move)
 
     async def submit(self, at: At, move: Move) -> Response:
@@ -66,7 +66,17 @@ class Submitting(Deciding, frozen=True, kw_only=True):
         return at.say("table.chosen_kept" if kept else "table.played", at.panel())
 
 
-class Choose(Submitting, frozen=True, kw_only=True):
+class Moving(Submitting, frozen=True, kw_only=True):
+    """`move` in notation, or as people type it."""
+
+    move: str = ""
+
+    def chosen(self, at: At) -> Move:
+        """The move that is meant, legal or not. Raises `Refusal` for what no move is written as."""
+        return read(at.match.game, at.match.legal(at.seat), self.move)
+
+
+class Choose(Moving, frozen=True, kw_only=True):
     """A move; asks once where it can't be taken back and the person wants to be asked."""
 
     name = "move"
@@ -76,7 +86,7 @@ class Choose(Submitting, frozen=True, kw_only=True):
         return await self.asked_once(at, self.chosen(at))
 
 
-class Sure(Submitting, frozen=True, kw_only=True):
+class Sure(Moving, frozen=True, kw_only=True):
     """A move, at once."""
 
     name = "sure"
@@ -86,7 +96,49 @@ class Sure(Submitting, frozen=True, kw_only=True):
         return await self.submit(at, self.chosen(at))
 
 
-class Type(Submitting, frozen=True, kw_only=True):
+class SureAlways(Sure, frozen=True, kw_only=True):
+    """A move, at once, and its player isn't asked any more."""
+
+    name = "sure_always"
+    code = "na"
+
+    async def handle(self, at: At) -> Response:
+        played = await super().handle(at)
+        await at.live.stores.people.save_person(msgspec.structs.replace(at.caller.person, confirm=False))
+        return msgspec.structs.replace(played, notice=at.words.say("table.sure_always.done"))
+
+
+class Dial(Submitting, frozen=True, kw_only=True):
+    """What the seat's dials are set to (`Game.dials`), one number each; `pressed` names the one that goes to all or
+    nothing. "done": that is the decision.
+    """
+
+    name = "dial"
+    code = "di"
+    plays = False
+
+    amounts: tuple[str, ...] = ()
+    pressed: str = ""
+
+    async def handle(self, at: At) -> Response:
+        match = at.match
+        view = match.view(at.seat)
+        dials = match.game.dials(view)
+        if not dials:
+            raise Refusal("table.moved_on")
+        given = [int(one) if one.isdecimal() else 0 for one in self.amounts]
+        amounts = [*given, *[0] * len(dials)][: len(dials)]
+        for number, dial in enumerate(dials):
+            if dial.token == self.pressed:
+                amounts[number] = 0 if amounts[number] >= dial.most else dial.most
+        set_to = dialled(match, view, amounts)
+        seen = msgspec.structs.replace(at.reading(), dialled=set_to)
+        if self.pressed != screens.DONE or set_to.move is None:
+            return at.show(screens.panel(seen, at.language, whole=at.caller.place.private))
+        return await self.asked_once(at, set_to.move, screens.dialling(seen, set_to.amounts))
+
+
+class Type(Moving, frozen=True, kw_only=True):
     """A move as a person types it, asked once like one that is pressed; a secret choice not where others read it."""
 
     name = "type"

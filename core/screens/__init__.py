@@ -4,7 +4,9 @@ A screen names what is to be shown; `render` draws its picture and `bots` sends 
 reads a state: tables come in as `TableFacts`, matches as an `Observation`.
 """
 
-from core.screens.home import closed, home_screen, lobby
+from core.screens.dials import DONE, dialling
+from core.screens.guide import guide, legend, no_guide
+from core.screens.home import closed, home_screen, lobby, seal
 from core.screens.lists import (
     MINE_ROWS,
     Mine,
@@ -21,7 +23,21 @@ from core.screens.lists import (
 )
 from core.screens.motions import ask_pace, ask_undo
 from core.screens.news import shorter
-from core.screens.parts import Block, Button, Form, Kind, Link, Mark, Picture, Screen, Target, marks_of, named, picture
+from core.screens.parts import (
+    SIGNS,
+    Block,
+    Button,
+    Form,
+    Kind,
+    Link,
+    Mark,
+    Picture,
+    Screen,
+    Target,
+    marks_of,
+    named,
+    picture,
+)
 from core.screens.people import (
     PEOPLE_ROWS,
     Wish,
@@ -39,8 +55,10 @@ from core.screens.reminders import Reminder, reminder
 from core.screens.times import VACATIONS, hours
 
 __all__ = [
+    "DONE",
     "MINE_ROWS",
     "PEOPLE_ROWS",
+    "SIGNS",
     "VACATIONS",
     "Block",
     "Button",
@@ -66,16 +84,20 @@ __all__ = [
     "conditions",
     "confirm",
     "confirm_plan",
+    "dialling",
     "games",
+    "guide",
     "home_screen",
     "hours",
     "invitation",
     "invited",
+    "legend",
     "lobby",
     "marks_of",
     "mine",
     "more",
     "named",
+    "no_guide",
     "onward",
     "owner_panel",
     "panel",
@@ -86,6 +108,7 @@ __all__ = [
     "reminder",
     "removing",
     "rules",
+    "seal",
     "settings",
     "shorter",
     "story",

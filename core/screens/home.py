@@ -22,7 +22,7 @@ from core.screens.parts import (
     who_cancelled,
 )
 from core.screens.times import pace, running_times
-from core.stored import RESTORABLE_S
+from core.stored import RESTORABLE_S, Status
 from core.turn import Occasion
 from core.wording import Term, When, Who, Words
 
@@ -73,7 +73,7 @@ def lobby(table: TableFacts, language: str, *, visited: bool = False, joins: boo
             *([Block(words.say("table.lobby.closes", until=When(table.closes)), "quiet")] if table.closes else []),
         ),
         picture=Picture(game=table.game, kind="lobby", language=language, options=table.options),
-        controls=(*join, *queue, *(() if visited else others)),
+        controls=(*join, *queue, *(() if visited else others), button(words, "guide", table)),
         called=table.turn.called if told else (),
         turn=table.turn.number,
     )
@@ -119,7 +119,7 @@ def board(seen: Observation, language: str, unreached: Sequence[Seat] = ()) -> S
         ),
         picture=picture(seen, "board", language),
         controls=(
-            button(words, "play", table, main=True),
+            button(words, "play", table, main=any(one.seat in seen.awaited for one in seen.called)),
             button(words, "hand", table),
             button(words, "more", table),
             *([button(words, "resume", table)] if table.paused is not None else []),
@@ -135,7 +135,7 @@ def board(seen: Observation, language: str, unreached: Sequence[Seat] = ()) -> S
 
 
 def end(seen: Observation, language: str) -> Screen:
-    """Final position, placing, breakdown, and how to check the shuffle."""
+    """Final position, placing, breakdown. How to check the shuffle is for whoever asks (`seal`)."""
     assert seen.outcome
     words, table = Words(language, seen.table.names), seen.table
     return Screen(
@@ -146,13 +146,13 @@ def end(seen: Observation, language: str) -> Screen:
             *news(seen, words),
             Block(words.say("table.ended", reason=Term(seen.outcome.reason)), "plain"),
             *placing(seen.outcome, words, seen.seatings),
-            proof(seen, words),
         ),
         picture=picture(seen, "end", language),
         controls=(
             button(words, "rematch", table, main=True),
             button(words, "log", table),
             button(words, "export", table),
+            button(words, "more", table),
         ),
         called=seen.called,
         turn=table.turn.number,
@@ -160,7 +160,9 @@ def end(seen: Observation, language: str) -> Screen:
 
 
 def placing(outcome: Outcome, words: Words, seatings: Sequence[Seated] = ()) -> list[Block]:
-    """One line a seat in the order of the places, then who is outside the placing; each with all who played there."""
+    """One line a seat in the order of the places, then who is outside the placing; each with all who played there, and
+    the result in the game's own units, or in points where these say all.
+    """
     order = sorted(range(len(outcome.places)), key=lambda seat: (outcome.places[seat] or 99, seat))
     lines = []
     for seat in order:
@@ -169,15 +171,29 @@ def placing(outcome: Outcome, words: Words, seatings: Sequence[Seated] = ()) -> 
             key = "table.place.won" if place == 1 else "table.place.left" if place else "table.place.gave_up"
         else:
             key = "table.place.at" if place else "table.place.outside"
-        text = words.say(key, place=place, who=played_by(seat, seatings, words), n=score)
+        who = played_by(seat, seatings, words)
+        if outcome.told and key in ("table.place.at", "table.place.outside"):
+            text = words.say(f"{key}.told", place=place, who=who, told=outcome.told[seat])
+        else:
+            text = words.say(key, place=place, who=who, n=score)
         lines.append(Block(text, "strong" if place == 1 else "plain"))
     return lines
 
 
-def proof(seen: Observation, words: Words) -> Block:
-    table = seen.table
-    text = words.say("table.proof", commitment=table.commitment, seed=seen.seed or "", code=table.code)
-    return Block(text, "quiet")
+def seal(table: TableFacts, seed: str, language: str) -> Screen:
+    """How the shuffle is sealed; with the `seed` in hex once it is open, and how to check it."""
+    words = Words(language, table.names)
+    text = words.say("table.proof", commitment=table.commitment, seed=seed, code=table.code)
+    return Screen(
+        language=language,
+        table=table.code,
+        blocks=(
+            Block(title(words, table), "title"),
+            *sealed(table, words, "table.lobby.seal" if table.status is Status.LOBBY else "table.seal"),
+            *([Block(text)] if seed else [Block(words.say("table.seal.kept"))]),
+        ),
+        controls=(button(words, "more", table),),
+    )
 
 
 def closed(table: TableFacts, seen: Observation | None, language: str, *, mentions: bool = True) -> Screen:
@@ -190,9 +206,7 @@ def closed(table: TableFacts, seen: Observation | None, language: str, *, mentio
         until = When(table.cancellation.at + RESTORABLE_S)
         blocks.append(Block(words.say("table.restorable", until=until)))
         verbs.append("restore")
-    elif seen:
-        blocks.append(proof(seen, words))
-    verbs += ["rematch", "log", "text", "full", "export"] if seen else []
+    verbs += ["rematch", "log", "text", "full", "export", "more"] if seen else []
     return Screen(
         language=language,
         table=table.code,

@@ -8,10 +8,10 @@ import msgspec
 
 from core.game import Seat
 from core.observation import Observation, TableFacts
-from core.people import NO_HABITS, PUBLIC_REMINDERS, REMINDERS, Habits
+from core.people import NO_HABITS, PUBLIC_REMINDERS, REMINDERS, WHYS, Habits
 from core.press import Press
 from core.screens.news import news
-from core.screens.parts import Block, Button, Link, Screen, picture, sealed, title, told
+from core.screens.parts import Block, Button, Link, Screen, button, picture, sealed, title, told, words_for
 from core.screens.times import lasting, time_left
 from core.stored import Status
 from core.turn import QUIETABLE
@@ -38,7 +38,7 @@ LOG_ENTRIES = 20
 def story(seen: Observation, language: str, before: int | None = None) -> Screen:
     """What happened, as `seen.viewer` may read it: the last entries, or those before the record numbered `before`."""
     table = seen.table
-    words = Words(language, table.names)
+    words = words_for(seen, language)
     known = [entry for entry in seen.story if before is None or entry.no < before]
     shown = known[-LOG_ENTRIES:]
     lines = tuple(Block(f"{entry.no}. {told(entry, words)}") for entry in shown)
@@ -57,11 +57,12 @@ def story(seen: Observation, language: str, before: int | None = None) -> Screen
     )
 
 
-def rules(game: str, phase: Sequence[Line], language: str) -> Screen:
+def rules(table: TableFacts, phase: Sequence[Line], language: str) -> Screen:
     """The rules of this phase, then the whole game in short."""
-    words = Words(language)
+    words, game = Words(language), table.game
     return Screen(
         language=language,
+        table=table.code,
         blocks=(
             Block(words.say(f"{game}.title"), "title"),
             *([Block(words.say("table.rules.now"), "strong")] if phase else []),
@@ -69,6 +70,7 @@ def rules(game: str, phase: Sequence[Line], language: str) -> Screen:
             Block(words.say("table.rules.whole"), "strong"),
             *(Block(text) for text in words.say(f"{game}.rules").split("\n")),
         ),
+        controls=tuple(button(words, verb, table) for verb in ("guide", "legend")),
     )
 
 
@@ -154,7 +156,7 @@ def which(tables: Sequence[TableFacts], verb: str, argument: str, language: str)
 
 def onward(panel: Screen, other: TableFacts) -> Screen:
     """A private panel that also leads to another table, which waits for the same person."""
-    label = Words(panel.language).say("table.next", code=other.code, game=Term(f"{other.game}.title"))
+    label = Words(panel.language).say("table.next", code=other.code)
     return msgspec.structs.replace(panel, controls=(*panel.controls, Button(label, Press("play", other.code))))
 
 
@@ -163,7 +165,7 @@ def text_board(seen: Observation, language: str, *, premoved: bool = False) -> S
     premoves would make it.
     """
     tried = seen.ahead if premoved else None
-    blocks = [] if tried else news(seen, Words(language, seen.table.names))
+    blocks = [] if tried else news(seen, words_for(seen, language))
     if tried:
         seen = msgspec.structs.replace(seen, view=tried.view, changed=tried.changed)
     shown = msgspec.structs.replace(picture(seen, "board", language), premoved=tried is not None)
@@ -187,6 +189,11 @@ def settings(language: str, *, confirm: bool, dm: bool | None, habits: Habits = 
         for way in (REMINDERS if dm is not None else PUBLIC_REMINDERS)
         if way != habits.reminders
     ]
+    buttons += [
+        Button(words.say(f"table.set.why.{way}"), Press("settings", argument=f"why={way}"))
+        for way in WHYS
+        if way != habits.why
+    ]
     digest = f"{habits.digest // 60}:{habits.digest % 60:02}"
     return Screen(
         language=language,
@@ -195,6 +202,7 @@ def settings(language: str, *, confirm: bool, dm: bool | None, habits: Habits = 
             Block(words.say("table.settings.language", language=Term(f"table.language.{language}"))),
             Block(words.say(f"table.settings.reminders.{habits.reminders}", at=digest)),
             *_set(switches, words),
+            Block(words.say(f"table.settings.why.{habits.why}")),
             *([Block(words.say("table.settings.blocked", n=len(habits.blocked)))] if habits.blocked else []),
         ),
         choices=tuple(buttons),

@@ -1,111 +1,115 @@
-"""What happened since somebody's last turn: folded by player, as short as a chat's message has room for."""
+"""What happened since somebody's last turn: a line a turn, with the number by which the board marks it.
+
+A chat's message has little room beside a picture: of long turns the youngest is told, then the oldest turns are left
+out, those last that concern the reader. A last line says by number which turns the log tells whole.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 import msgspec
 
 from core.game import Seat
 from core.observation import Entry, Observation
-from core.screens.parts import Block, sealed, then
+from core.screens.parts import SIGNS, Block, sealed, spoken, then
 from core.wording import Arg, Line, Who, Words
 
 NEWS_LENGTH = 560
-"""Characters of all paragraphs together: about eight lines of a message beside a picture."""
+"""Characters of all turns together: about eight lines of a message beside a picture."""
 
-_YOU, _TABLE = "table.news_you", "table.news_table"
 _JOINT, _END, _GONE = "; ", ".", "…"
 
 
 class _Piece(msgspec.Struct, frozen=True):
-    """An event's sentence; where somebody is its subject and begins it, their name and the rest of it as well."""
+    """An event's sentence; where somebody is its subject and begins it, who, and the rest of it as well."""
 
     text: str
     subject: str | None
     predicate: str
 
 
-class _Paragraph(msgspec.Struct):
-    """What is told together: of a seat, of the viewer (`you`), of the table."""
+class _Turn(msgspec.Struct):
+    """What is told together. `concerns`: somebody else did something to the reader. `gone`: events left out of it."""
 
-    key: str
+    number: int
+    sign: str
     pieces: list[_Piece]
+    concerns: bool
     gone: int = 0
-    """How many of the oldest were left out."""
 
     def text(self, words: Words) -> str:
         told = _told(self.pieces)
-        if self.gone:
-            told = f"{_GONE} {told}".strip()
-        return words.say(self.key, what=told) if self.key else told
+        told = f"{_GONE} {told}" if self.gone else told
+        return words.say("table.news_turn", number=self.number, what=f"{self.sign} {told}".lstrip())
 
 
 def news(seen: Observation, words: Words) -> list[Block]:
-    """What happened behind `seen.since`, a paragraph a player; what concerns the viewer comes first. In the first turns
-    also the shuffle's seal.
-
-    What there is no room for is the oldest of whoever has most to tell; a last line counts it.
-    """
+    """What happened behind `seen.since`, a paragraph a turn. In the first turns also the shuffle's seal."""
     blocks = sealed(seen.table, words, "table.begun") if seen.since == 0 else []
-    told = _fitting(_paragraphs(seen, words), words)
-    if told and seen.since and len(seen.news_for) == 1:
+    turns = _turns(seen, words)
+    dropped = _fit(turns, words)
+    if turns and seen.since and len(seen.news_for) == 1:
         blocks.append(Block(words.say("table.news_since", who=Who(seen.news_for[0])), "quiet"))
-    blocks += [Block(part.text(words), events=len(part.pieces)) for part in told]
-    gone = sum(part.gone for part in told)
-    return [*blocks, _more(gone, words)] if gone else blocks
+    gone = [turn for turn in [*dropped, *turns] if turn.gone]
+    if gone:
+        numbers = tuple(sorted(turn.number for turn in gone))
+        blocks.append(_more(sum(turn.gone for turn in gone), numbers, words))
+    return [*blocks, *(Block(turn.text(words), events=len(turn.pieces), turns=(turn.number,)) for turn in turns)]
 
 
 def shorter(blocks: Sequence[Block], words: Words) -> list[Block] | None:
-    """The same without the last paragraph of the news, which a last line counts; None where there is none to leave
+    """The same without the oldest turn of the news, which a line before them names; None where there is none to leave
     out.
     """
-    told = [at for at, block in enumerate(blocks) if block.events and block.style == "plain"]
-    if not told:
+    first = next((at for at, block in enumerate(blocks) if block.events and block.style == "plain"), None)
+    if first is None:
         return None
-    last = told[-1]
-    counted = next((block for block in blocks if block.events and block.style == "quiet"), None)
-    gone = blocks[last].events + (counted.events if counted else 0)
-    rest = [block for block in blocks[last + 1 :] if block is not counted]
-    return [*blocks[:last], _more(gone, words), *rest]
+    oldest, before = blocks[first], blocks[first - 1] if first else None
+    counted = before if before is not None and before.events and before.style == "quiet" else None
+    numbers = sorted({*oldest.turns, *(counted.turns if counted else ())})
+    gone = _more(oldest.events + (counted.events if counted else 0), numbers, words)
+    return [*blocks[: first - bool(counted)], gone, *blocks[first + 1 :]]
 
 
-def _more(events: int, words: Words) -> Block:
-    return Block(words.say("table.news_more", n=events), "quiet", events)
+def _more(events: int, numbers: Sequence[int], words: Words) -> Block:
+    return Block(words.say("table.news_more", turns=_runs(numbers)), "quiet", events, tuple(numbers))
 
 
-def _paragraphs(seen: Observation, words: Words) -> list[_Paragraph]:
-    """What others or the table did that concerns the viewer; of each other seat in the order in which they come in; of
-    the viewer; of the table.
-    """
-    concerning: list[_Piece] = []
-    by_seat: dict[Seat | None, list[_Piece]] = {}
-    for line, whose, entry in _fresh(seen):
-        piece, forced = _piece(line, then(entry, words)), entry.forced
-        by_viewer = whose == seen.viewer and not forced
-        if seen.viewer is not None and not by_viewer and seen.viewer in _named(line):
-            concerning.append(piece)
-        else:
-            by_seat.setdefault(whose, []).append(piece)
-    own = [_Paragraph("", by_seat.pop(seen.viewer))] if seen.viewer is not None and seen.viewer in by_seat else []
-    table = [_Paragraph(_TABLE, by_seat.pop(None))] if None in by_seat else []
-    others = [_Paragraph("", pieces) for pieces in by_seat.values()]
-    first = [_Paragraph(_YOU, concerning)] if concerning else []
-    return [*first, *others, *own, *table]
+def _runs(numbers: Sequence[int]) -> str:
+    """Numbers in ascending order as people write them: `1–4, 7`."""
+    runs = [[number for _, number in run] for _, run in groupby(enumerate(numbers), lambda one: one[1] - one[0])]
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
-def _fresh(seen: Observation) -> Iterator[tuple[Line, Seat | None, Entry]]:
-    """What is news, oldest first, each with the seat of which it is told and the entry that it stands in."""
-    for entry in seen.story:
-        if entry.no > seen.since:
-            whose = entry.whose or (entry.actor,) * len(entry.lines)
-            yield from ((line, seat, entry) for line, seat in zip(entry.lines, whose, strict=True))
+def _turns(seen: Observation, words: Words) -> list[_Turn]:
+    fresh = [entry for entry in seen.story if entry.no > seen.since]
+    turns = []
+    for number, run in groupby(fresh, lambda entry: entry.number):
+        entries = list(run)
+        actor = entries[0].actor
+        pieces = [_piece(line, whose, entry, words) for entry in entries for line, whose in _lines(entry)]
+        named = {seat for entry in entries for line in entry.lines for seat in _named(line)}
+        turns.append(
+            _Turn(number, "" if actor is None else SIGNS[actor], pieces, seen.viewer in named and actor != seen.viewer)
+        )
+    return turns
 
 
-def _piece(line: Line, words: Words) -> _Piece:
+def _lines(entry: Entry) -> Iterator[tuple[Line, Seat | None]]:
+    """Its lines, each with the seat of which it is told."""
+    return zip(entry.lines, entry.whose or (entry.actor,) * len(entry.lines), strict=True)
+
+
+def _piece(line: Line, whose: Seat | None, entry: Entry, words: Words) -> _Piece:
+    words = then(entry, words)
     who = line.args.get("who")
     predicate = words.predicate(line, who.seat) if isinstance(who, Who) else None
-    return _Piece(words(line), words.names[who.seat] if isinstance(who, Who) and predicate else None, predicate or "")
+    said = spoken(words(line), entry, whose, words)
+    if predicate is None or not isinstance(who, Who):
+        return _Piece(said, None, "")
+    return _Piece(said, words.names[who.seat], spoken(predicate, entry, whose, words))
 
 
 def _named(arg: Arg) -> frozenset[int]:
@@ -138,15 +142,20 @@ def _is_short(text: str) -> bool:
     return text.endswith(_END) and not any(mark in text.removesuffix(_END) for mark in (". ", ";", "!"))
 
 
-def _fitting(paragraphs: list[_Paragraph], words: Words) -> list[_Paragraph]:
-    """As many events as there is room for, the youngest of each."""
-    lengths = [len(part.text(words)) for part in paragraphs]
-    while sum(lengths) > NEWS_LENGTH:
-        long = [at for at, part in enumerate(paragraphs) if len(part.pieces) > 1]
-        if not long:
-            break
-        at = max(long, key=lambda at: (paragraphs[at].key != _YOU, lengths[at]))  # what concerns the viewer goes last
-        part = paragraphs[at]
-        part.pieces, part.gone = part.pieces[1:], part.gone + 1
-        lengths[at] = len(part.text(words))
-    return paragraphs
+def _fit(turns: list[_Turn], words: Words) -> list[_Turn]:
+    """Makes the turns as short as there is room for; returns those that were left out."""
+    dropped = list[_Turn]()
+    lengths = {turn.number: len(turn.text(words)) for turn in turns}
+    while sum(lengths.values()) > NEWS_LENGTH and (len(turns) > 1 or len(turns[0].pieces) > 1):
+        long = [turn for turn in turns if len(turn.pieces) > 1]
+        if long:
+            turn = max(long, key=lambda turn: (not turn.concerns, lengths[turn.number]))
+            turn.pieces, turn.gone = turn.pieces[1:], turn.gone + 1
+            lengths[turn.number] = len(turn.text(words))
+        else:
+            turn = min(turns[:-1], key=lambda turn: (turn.concerns, turn.number))
+            turn.gone += len(turn.pieces)
+            turns.remove(turn)
+            dropped.append(turn)
+            del lengths[turn.number]
+    return dropped

@@ -17,6 +17,9 @@ from core.wording import Line, Term, Words
 
 Kind = Literal["lobby", "board", "panel", "end", "legend"]
 
+SIGNS = "●■▲◆⬟"
+"""What stands for each seat in texts: the shape of its pieces in the pictures."""
+
 Form = Literal["tall", "wide"]
 """Of a picture: for telephones, 1080 x 1350 px, or for large windows, 1280 x 960 px."""
 
@@ -83,6 +86,8 @@ class Block(msgspec.Struct, frozen=True):
     style: Literal["title", "plain", "strong", "quiet", "board", "copy"] = "plain"
     events: int = 0
     """How many events of the match it tells as news; in small print, how many are left out (`core.screens.news`)."""
+    turns: tuple[int, ...] = ()
+    """Of which turns it tells, or leaves something out, by their numbers (`Entry.number`)."""
 
 
 class Button(msgspec.Struct, frozen=True):
@@ -102,7 +107,7 @@ class Link(msgspec.Struct, frozen=True):
 
 
 class Screen(msgspec.Struct, frozen=True, kw_only=True):
-    """`choices` are the level of the menu (25 at most), `controls` what stands below them.
+    """`choices` are the level of the menu (24 at most), `controls` what stands below them.
 
     `turn` numbers the turn that the screen belongs to: a new number asks for a new message at the bottom, the same one
     and 0 for an edit. `table` is the code of the table it is about, where there is one.
@@ -124,6 +129,8 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     """The tables of which a reminder tells."""
     in_words: bool = False
     """Whether the picture is to be told, not drawn."""
+    grid: tuple[int, ...] = ()
+    """How many of the choices stand in each row, where they belong together; () leaves that to the platform."""
     targets: tuple[Target, ...] = ()
     """What can be pressed on the picture, where a platform can."""
 
@@ -212,8 +219,16 @@ def entries(
     buttons = []
     for choice in level.choices:
         verb, argument = (final, str(choice.move)) if choice.move is not None else (deeper, "/".join(choice.path))
-        buttons.append(Button(words(choice.label), Press(verb, table.code, argument, seat, no), choice.letter))
+        buttons.append(
+            Button(capital(words(choice.told), words), Press(verb, table.code, argument, seat, no), choice.letter)
+        )
     return tuple(buttons)
+
+
+def capital(label: str, words: Words) -> str:
+    """A choice begins like a sentence; only players' names stay as they are."""
+    begins = next((name for name in words.names if name and label.startswith(name)), "")
+    return label if begins else label[:1].upper() + label[1:]
 
 
 def marks_of(level: Menu) -> tuple[Mark, ...]:
@@ -222,7 +237,9 @@ def marks_of(level: Menu) -> tuple[Mark, ...]:
 
 
 def trail_of(level: Menu, words: Words) -> list[Block]:
-    """The way that led to this level."""
+    """What is asked on this level, or the way that led there where nothing says it."""
+    if level.ask is not None:
+        return [Block(words(level.ask), "strong")]
     return [Block(" › ".join(words(step) for step in level.trail), "quiet")] if level.trail else []
 
 
@@ -233,10 +250,24 @@ def sealed(table: TableFacts, words: Words, key: str) -> list[Block]:
     return [Block(words.say(key, commitment=table.commitment), "quiet"), *shares]
 
 
+def words_for(seen: Observation, language: str) -> Words:
+    """Words that speak to the viewer of `seen`."""
+    return Words(language, seen.table.names, seen.viewer)
+
+
 def told(entry: Entry, words: Words) -> str:
     """With the names of those who sat there then."""
     words = then(entry, words)
-    return " ".join(words(line) for line in entry.lines)
+    whose = entry.whose or (entry.actor,) * len(entry.lines)
+    return " ".join(spoken(words(line), entry, seat, words) for line, seat in zip(entry.lines, whose, strict=True))
+
+
+def spoken(said: str, entry: Entry, whose: Seat | None, words: Words) -> str:
+    """A line of an entry, once worded: where `whose` it is did so because they had no choice, it says that too."""
+    if not entry.forced or whose is None or whose != entry.actor:
+        return said
+    end = said[-1:] if said.endswith((".", "!")) else ""
+    return words.say("table.forced", what=said.removesuffix(end)) + end
 
 
 def then(entry: Entry, words: Words) -> Words:

@@ -10,7 +10,20 @@ from core.menu import MOST_ENTRIES, Menu, MenuPath, menu
 from core.observation import Observation
 from core.premove.ahead import Ahead
 from core.press import Press
-from core.screens.parts import Block, Button, Picture, Screen, button, entries, marks_of, picture, title, trail_of
+from core.screens.parts import (
+    Block,
+    Button,
+    Picture,
+    Screen,
+    button,
+    entries,
+    marks_of,
+    picture,
+    title,
+    trail_of,
+    words_for,
+)
+from core.screens.rows import LABEL, within
 from core.wording import Words
 
 PAGE = MOST_ENTRIES - 2
@@ -29,13 +42,15 @@ def premoves(
     """The panel as it would be after the premoves of `ahead`, with what could follow; see `panel` for the rest. With
     `otherwise` the menu is of what the last step could do else.
     """
-    words = Words(language, seen.table.names)
+    words = words_for(seen, language)
     level = menu(ahead.paths if otherwise is None else otherwise, path)
     verbs = ("plan_move", "plan") if otherwise is None else ("plan_else", "plan_else")
     choices = entries(seen.table, level, words, verbs, seen.viewer, ahead.size)
     if otherwise is not None:
         choices = tuple(map(_deeper, choices, (choice.move is None for choice in level.choices)))
     shown = _picture(seen, ahead, language, level)
+    ways = [words.say("table.to_home")] if seen.table.home and seen.table.home.link and whole else []
+    back = _back(seen, ahead, level, words, otherwise is not None)
     return Screen(
         language=language,
         table=seen.table.code,
@@ -46,14 +61,14 @@ def premoves(
         ),
         picture=shown,
         choices=choices,
-        controls=_controls(seen, ahead, _back(seen, ahead, level, words, otherwise is not None), words),
+        controls=_controls(seen, ahead, choices, back, ways, words),
         link=seen.table.home.link if seen.table.home and whole else "",
     )
 
 
 def conditions(seen: Observation, ahead: Ahead, language: str, page: int, *, whole: bool) -> Screen:
     """What could be asked before the last step; a page of it, counted from 0."""
-    words, code, size = Words(language, seen.table.names), seen.table.code, ahead.size
+    words, code, size = words_for(seen, language), seen.table.code, ahead.size
     page = min(page, (len(ahead.asks) - 1) // PAGE)
     here = ahead.asks[page * PAGE : (page + 1) * PAGE]
     choices = [Button(words(line), Press("plan_if", code, one, seen.viewer, size)) for one, line in here]
@@ -74,7 +89,7 @@ def conditions(seen: Observation, ahead: Ahead, language: str, page: int, *, who
 
 def confirm_plan(seen: Observation, language: str) -> Screen:
     """Asks once before a plan is played that can't be taken back."""
-    words, ahead = Words(language, seen.table.names), seen.ahead
+    words, ahead = words_for(seen, language), seen.ahead
     sure = Press("plan_play", seen.table.code, "sure", seen.viewer, seen.no)
     return Screen(
         language=language,
@@ -135,7 +150,15 @@ def _back(seen: Observation, ahead: Ahead, level: Menu, words: Words, otherwise:
     return [Button(label, Press("plan", code, seat=seat))] if otherwise else []
 
 
-def _controls(seen: Observation, ahead: Ahead, back: Sequence[Button], words: Words) -> tuple[Button, ...]:
+def _controls(
+    seen: Observation,
+    ahead: Ahead,
+    choices: Sequence[Button],
+    back: Sequence[Button],
+    ways: Sequence[str],
+    words: Words,
+) -> tuple[Button, ...]:
+    """What changes the plan, and the way out. On a deeper level of the menu only the ways back stand beside it."""
     code, seat, size = seen.table.code, seen.viewer, ahead.size
     controls = list(back)
 
@@ -143,6 +166,9 @@ def _controls(seen: Observation, ahead: Ahead, back: Sequence[Button], words: Wo
         say = words.say(label or f"table.button.{verb}")
         controls.append(Button(say, Press(verb, code, argument, seat, size)))
 
+    leave = Button(words.say("table.premove.leave"), Press("play", code))
+    if back:
+        return (*controls, leave)
     if ahead.steps:
         if ahead.asks:
             offer("plan_if")
@@ -153,11 +179,8 @@ def _controls(seen: Observation, ahead: Ahead, back: Sequence[Button], words: Wo
     if ahead.steps or ahead.lost:
         controls.append(Button(words.say("table.button.plan_clear"), Press("plan_clear", code, "", seat)))
         controls.append(_auto(seen, ahead, words))
-    return (
-        *controls,
-        button(words, "text", seen.table, argument="plan"),
-        Button(words.say("table.premove.leave"), Press("play", code)),
-    )
+    text = button(words, "text", seen.table, argument="plan")
+    return within(choices, [*controls, text, leave], [text], ways)
 
 
 def _auto(seen: Observation, ahead: Ahead, words: Words) -> Button:
@@ -207,6 +230,7 @@ def _play(seen: Observation, ahead: Ahead, words: Words) -> tuple[Button, ...]:
         label = words.say("table.premove.play", done=done, all=done + ahead.lost)
     else:
         label = words.say("table.premove.play_next", move=ahead.next)
+        label = label if len(label) <= LABEL else words.say("table.premove.play_some")
     return (Button(label, Press("plan_play", seen.table.code, seat=seen.viewer, no=seen.no), main=True),)
 
 

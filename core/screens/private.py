@@ -7,12 +7,13 @@ from typing import Literal
 
 from core.game import Move, Seat
 from core.levels import LEVELS
-from core.menu import menu
+from core.menu import Menu, menu
 from core.observation import Observation, TableFacts
 from core.people import Home, Known
 from core.press import Press
 from core.rights import INVITING, OWNERS, SEATED, Role
 from core.screens.absent import away, way_back, ways_in, ways_on
+from core.screens.dials import dials
 from core.screens.home import placing
 from core.screens.motions import ballot, ballots, questions
 from core.screens.news import news
@@ -29,9 +30,11 @@ from core.screens.parts import (
     title,
     trail_of,
     waits,
+    words_for,
 )
 from core.screens.people import LET_IN_AT_ONCE, person_buttons
-from core.screens.premoves import offer
+from core.screens.premoves import Offer, offer
+from core.screens.rows import within
 from core.screens.times import pace, paces, running_times
 from core.stored import AskedHome, Status
 from core.wording import LANGUAGES, Term, Who, Words
@@ -43,12 +46,13 @@ def panel(seen: Observation, language: str, path: Sequence[str] = (), *, whole: 
     `path` leads into the menu. `whole`: the table's board isn't in sight where this is shown.
     """
     table = seen.table
-    words, level = Words(language, table.names), menu(seen.paths, path)
-    offered = offer(seen, words)
-    choices = entries(table, level, words, ("move", "menu"), seen.viewer, seen.no)
+    words, level = words_for(seen, language), menu(() if seen.dials else seen.paths, path)
+    offered, dialled = offer(seen, words), dials(seen, words)
+    choices = (*entries(table, level, words, ("move", "menu"), seen.viewer, seen.no), *dialled.choices)
     kind: Literal["end", "panel"] = "end" if seen.outcome else "panel"
-    back = [] if level.back is None else [_back(seen, level.back, words)]
-    reading = [] if seen.outcome else [button(words, "text", table), button(words, "more", table)]
+    shown = choices if level.back is not None else (*offered.first, *choices)
+    grid = (*(1 for _ in offered.first), *dialled.grid) if dialled.grid else ()
+    ways = [words.say("table.to_home")] if table.home and table.home.link and whole else []
     return Screen(
         language=language,
         table=table.code,
@@ -57,26 +61,45 @@ def panel(seen: Observation, language: str, path: Sequence[str] = (), *, whole: 
             *news(seen, words),
             *_own_choice(seen, words),
             *_waits_or_end(seen, words),
+            *([Block(words.say("table.why", why=seen.why), "quiet")] if seen.why else []),
             *away(table, words, seen.viewer),
             *questions(table, words),
             *(_asked(table.asked_homes, words) if seen.viewer == table.owner else []),
             *offered.blocks,
             *trail_of(level, words),
+            *dialled.blocks,
         ),
-        picture=picture(seen, kind, language, marks_of(level), near=level.back is not None),
-        choices=choices if level.back is not None else (*offered.first, *choices),
-        controls=(
-            *back,
-            *_undo(words, seen),
-            *way_back(table, words, seen.viewer),
-            *(ballot(table, words, seen.viewer) if seen.viewer is not None else ()),
-            *ways_on(table, words, seen.viewer),
-            *offered.control,
-            *reading,
-        ),
+        picture=picture(seen, kind, language, (*marks_of(level), *dialled.marks), near=level.back is not None),
+        choices=shown,
+        grid=grid,
+        controls=_controls(seen, level, shown, offered, words, ways, grid),
         turn=table.turn.number if seen.waiting or seen.outcome or _hears(seen) else 0,
         link=table.home.link if table.home and whole else "",
     )
+
+
+def _controls(
+    seen: Observation,
+    level: Menu,
+    choices: Sequence[Button],
+    offered: Offer,
+    words: Words,
+    ways: Sequence[str],
+    grid: Sequence[int],
+) -> tuple[Button, ...]:
+    """What stands below the choices. Where these take the room, the menu of the table (`more`) has the rest."""
+    table, viewer = seen.table, seen.viewer
+    back = [] if level.back is None else [_back(seen, level.back, words)]
+    together = [
+        *way_back(table, words, viewer),
+        *(ballot(table, words, viewer) if viewer is not None else ()),
+        *ways_on(table, words, viewer),
+    ]
+    text = [] if seen.outcome else [button(words, "text", table)]
+    guide = [button(words, "guide", table)] if seen.why else []
+    more = [] if seen.outcome else [button(words, "more", table)]
+    controls = [*back, *_undo(words, seen), *together, *offered.control, *text, *guide, *more]
+    return within(choices, controls, [*guide, *text, *reversed(together), *reversed(offered.control)], ways, grid)
 
 
 def _hears(seen: Observation) -> bool:
@@ -93,22 +116,31 @@ def _waits_or_end(seen: Observation, words: Words) -> list[Block]:
     ]
 
 
-def confirm(seen: Observation, language: str, move: Move) -> Screen:
-    """Asks once before a move that can't be taken back."""
+def confirm(seen: Observation, language: str, move: Move, why: str, back: Press | None = None) -> Screen:
+    """Asks once before a move that can't be taken back, with the sentence `why` (`core.asking`); `back` leads to where
+    it was chosen, None: to its menu.
+    """
     table = seen.table
-    words, steps = Words(language, table.names), dict(seen.paths)[move]
-    sure = Press("sure", table.code, str(move), seen.viewer, seen.no)
+    words, steps = words_for(seen, language), dict(seen.paths)[move]
+    sure, always = (Press(verb, table.code, str(move), seen.viewer, seen.no) for verb in ("sure", "sure_always"))
     return Screen(
         language=language,
         table=table.code,
         blocks=(
             Block(title(words, table), "title"),
             Block(words.say("table.sure", move=steps[-1].label), "strong"),
-            Block(words.say("table.sure_why"), "quiet"),
+            Block(words.say(why), "quiet"),
         ),
         picture=picture(seen, "panel", language),
-        choices=(Button(words.say("table.sure_yes"), sure, main=True),),
-        controls=(_back(seen, [step.token for step in steps[:-1]], words),),
+        choices=(
+            Button(words.say("table.sure_yes"), sure, main=True),
+            Button(words.say("table.button.sure_always"), always),
+        ),
+        controls=(
+            _back(seen, [step.token for step in steps[:-1]], words)
+            if back is None
+            else Button(words.say("table.button.back"), back),
+        ),
     )
 
 
@@ -146,7 +178,8 @@ def more(
     """
     words, playing = Words(language, table.names), seen is not None and seen.viewer in table.voters
     running = table.status is Status.RUNNING
-    verbs = ["full", "text", "board", "log", "rules"] if seen else ["rules"]
+    verbs = ["full", "text", "board", "log"] if seen else []
+    verbs += ["rules", "guide", "legend", "seal"]
     if seen and (Role.SEATED in roles or not running):
         verbs.append("export")
     if roles & INVITING and table.status is not Status.CANCELLED:

@@ -30,7 +30,7 @@ SHOWN: dict[str, tuple[Any, list[str]]] = {
     "choices": ((Button("Choose me", Press("play", "KXRM")),), ["Choose me", codec.encode(Press("play", "KXRM"))]),
     "controls": ((Button("Steer me", Press("hand", "KXRM")),), ["Steer me", codec.encode(Press("hand", "KXRM"))]),
     "called": ((ANNA,), ["4711"]),
-    "link": ("https://example.org/home", ["https://example.org/home", "Go to the table"]),
+    "link": ("https://example.org/home", ["https://example.org/home", "Table"]),
     "links": ((Link("Over there", "https://example.org/there"),), ["https://example.org/there", "Over there"]),
 }
 """A value for each field, and what of it must be found in the message."""
@@ -38,6 +38,7 @@ SHOWN: dict[str, tuple[Any, list[str]]] = {
 ELSEWHERE = {
     "language": "the words are in it already",
     "table": "tells the reconciler and the page which table it is",
+    "grid": "arranges the choices",
     "turn": "tells the reconciler whether to send or edit",
     "lists": "tells the reconciler which tables a reminder is about",
     "picture": "is drawn by the responder and sent beside what formatters make",

@@ -55,7 +55,7 @@ async def test_answers_wait_and_become_one_record(world: World) -> None:
     assert table.need_match().records == []
     assert table.pending == {0: "show 2", 2: "show 3"}
     assert (await kept(world, code)).pending == table.pending
-    await world.does("Bruno", "move", code, "show 1")
+    await world.does("Bruno", "sure", code, "show 1")
     assert [record.moves for record in (await world.match(code)).records] == [{0: "show 2", 1: "show 1", 2: "show 3"}]  # type: ignore[union-attr]
 
 
@@ -75,7 +75,7 @@ async def test_no_answer_outlives_its_choice(world: World) -> None:
     """Else a restart would take an old answer for a new one, and the table would wait for nobody."""
     table = await a_table(world, 2)
     await world.does("Anna", "move", table.code, "show 1")
-    await world.does("Bruno", "move", table.code, "show 2")
+    await world.does("Bruno", "sure", table.code, "show 2")
     assert (await world.service.table(table.code)).pending == {}
     assert (await kept(world, table.code)).pending == {}
 

@@ -153,7 +153,7 @@ async def test_many_who_were_removed_are_listed_apart_from_the_owners_panel(worl
 
 async def test_a_block_is_made_and_ended_by_buttons(world: World) -> None:
     code = await lobby(world, "Bruno", "Carla")
-    shown = await presses(world, "Anna", await world.does("Anna", "more", code), "Never play with somebody here")
+    shown = await presses(world, "Anna", await world.does("Anna", "more", code), "Block")
     assert labels(shown)[:2] == ["Never sit down with Bruno", "Never sit down with Carla"]
     shown = await presses(world, "Anna", shown, "Never sit down with Bruno")
     assert labels(shown)[0] == "No longer block Bruno"

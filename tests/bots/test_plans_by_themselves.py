@@ -260,7 +260,7 @@ async def test_nothing_plays_unless_it_was_switched_on(world: World, clock: SetC
     await plans(world, BRUNO, code, "auto on", "auto off")
     await time_passes(world, clock, 3600)
     assert (await world.match(code)).records == records
-    assert "Play from my plan: " in (await panel(world, BRUNO, code)).choices[0].label
+    assert "Play my plan" in (await panel(world, BRUNO, code)).choices[0].label
 
 
 # How often

@@ -124,7 +124,7 @@ async def test_a_turn_is_planned_kept_offered_and_played(tmp_path: Path, painter
         [step] = (await world.service.table(code)).premoves[Seat(1)]
         assert "1. " in planning.text
         assert (await world.match(code)).records == before, "nothing is decided by it"
-        assert labelled(await panel(world, BRUNO, code), "plan") == ["My plan (1 step)"]
+        assert labelled(await panel(world, BRUNO, code), "plan") == ["Plan (1)"]
     async with opened(tmp_path / "a.db", painter, FakePlatform()) as world:
         assert (await world.service.table(code)).premoves == {Seat(1): (step,)}
         await decides(world, ANNA, code, "decline")

@@ -59,11 +59,16 @@ ALLOWED = """
     text        -          any        any        any
     log         -          any        any        any
     rules       any        any        any        any
+    guide       any        any        any        any
+    legend      any        any        any        any
+    seal        any        any        any        any
     more        any        any        any        any
     export      -          seat       welcome    welcome
     menu        -          seat       -          -
     move        -          seat       -          -
     sure        -          seat       -          -
+    sure_always -          seat       -          -
+    dial        -          seat       -          -
     type        -          seat       -          -
     undo        -          seat       -          -
     undo_vote   -          seat       -          -

@@ -82,11 +82,20 @@ async def test_the_seal_of_the_start_fits_the_seed_of_the_end(key: str, painter:
         with pytest.raises(Refusal) as refused:
             replayed(running)
         assert refused.value.code == "table.still_running"
+        sealed = (await world.does("Dora", "seal", code)).screen
+        assert sealed
+        assert seal.commitment in sealed.text
+        assert seed.hex() not in sealed.text
         assert hidden(world, seal)
 
         await world.does("Anna", "resign_sure", code)
         await world.quiet()
-        assert seed.hex().encode() in shown(world)
+        assert hidden(world, seal), "the end says nothing of seeds to a chat (W-9)"
+        assert b"rivertable verify" not in shown(world)
+        opened_now = (await world.does("Dora", "seal", code)).screen
+        assert opened_now
+        assert seed.hex() in opened_now.text
+        assert f"rivertable verify rivertable-{code}.json --seal {seal.commitment}" in opened_now.text
         finished = exported(await world.does("Dora", "export", code))
         assert replayed(finished).secret_seed() == seed
         assert finished.set_up.secret == seal.secret.hex()
@@ -231,7 +240,7 @@ async def test_giving_up_among_more_than_two_opens_nothing(painter: SpecPainter)
         assert hidden(world, await seal_of(world, code))
 
 
-READ = {"look", "more", "rules", "full", "text", "log", "export", "block"}
+READ = {"look", "more", "rules", "guide", "legend", "seal", "full", "text", "log", "export", "block"}
 """What is there to read of a match that was cancelled."""
 
 
@@ -258,6 +267,9 @@ async def test_a_match_that_may_be_restored_keeps_its_seed_for_that_day(painter:
         assert (kept.seed, kept.secret) == (None, None)
         clock.advance(24 * 3600.0)
         assert (await world.does("Anna", "restore", code)).refused
+        told = (await world.does("Dora", "seal", code)).screen
+        assert told
+        assert seal.seed.hex() in told.text
         whole = exported(await world.does("Dora", "export", code))
         assert whole.cancelled
         assert replayed(whole).seal.secret == seal.secret
@@ -276,7 +288,9 @@ async def test_a_match_that_all_have_cancelled_opens_its_seed(painter: SpecPaint
         await world.does("Roberto", "agree", code)
         await world.quiet()
         assert (await world.service.table(code)).status is Status.CANCELLED
-        assert seal.seed.hex().encode() in shown(world)
+        told = (await world.does("Dora", "seal", code)).screen
+        assert told
+        assert seal.seed.hex() in told.text
         whole = exported(await world.does("Dora", "export", code))
         assert replayed(whole).seal.secret == seal.secret
         assert whole.cancelled

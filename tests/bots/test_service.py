@@ -94,25 +94,21 @@ async def test_presses_that_come_too_late_or_from_others_change_nothing(world: W
 
 
 async def test_a_move_that_cannot_be_taken_back_is_asked_once(world: World) -> None:
-    code = await world.start("Anna", "Roberto")
-    name = await world.whose(code)
-    match = (await world.service.table(code)).need_match()
-    seat = match.awaited[0]
-    play = next(str(move) for move in match.legal(seat) if str(move).startswith("play"))
-    asked = await world.does(name, "move", code, play, seat=seat, no=match.no)
-    assert (await world.match(code)).ply == 0
+    code = await world.start("Anna", "Roberto", arg="dos_rios")
+    name, move = await world.until_asked(code)
+    before = await world.match(code)
+    asked = await world.does(name, "move", code, move, seat=before.awaited[0], no=before.no)
+    assert (await world.match(code)).no == before.no
     assert asked.screen
-    [yes] = asked.screen.choices
+    yes, _ = asked.screen.choices
     assert yes.press.verb == "sure"
     await world.service.act(await world.caller(name), pressed(yes))
-    assert (await world.match(code)).ply >= 1
+    assert (await world.match(code)).no > before.no
+    name, move = await world.until_asked(code)
     await world.does(name, "settings", arg="confirm=off")
-    while await world.whose(code) != name:
-        await world.plays(await world.whose(code), code)
     match = await world.match(code)
-    play = next(str(move) for move in match.legal(seat) if str(move).startswith("play"))
-    await world.does(name, "move", code, play, seat=seat, no=match.no)
-    assert (await world.match(code)).ply > match.ply
+    await world.does(name, "move", code, move, seat=match.awaited[0], no=match.no)
+    assert (await world.match(code)).no > match.no
 
 
 async def test_an_offer_can_be_taken_back_until_it_is_answered(world: World) -> None:

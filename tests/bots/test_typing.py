@@ -64,33 +64,27 @@ async def test_people_whom_nobody_could_tell_apart_are_numbered(world: World) ->
     assert (await world.service.table(code)).names == ("Anna", "Anna 2", "Аnna 3", "ＡＮＮＡ 4", "Iara")
 
 
-async def irrevocable(world: World, code: str) -> tuple[str, str]:
-    """Who is on turn, and a move of theirs that can't be taken back."""
-    match = await world.match(code)
-    seat = match.awaited[0]
-    return await world.whose(code), next(str(move) for move in match.legal(seat) if match.ends_privacy(seat, move))
-
-
 @pytest.mark.parametrize("short", [True, False])
 async def test_a_typed_move_asks_the_promised_question(world: World, short: bool) -> None:
     """T-8: in full and begun, once; and not at all where the person has switched it off."""
-    code = await world.start("Anna", "Bruno")
-    name, move = await irrevocable(world, code)
+    code = await world.start("Anna", "Bruno", arg="dos_rios")
+    name, move = await world.until_asked(code)
+    before = (await world.match(code)).no
     typed = move
     if short:  # as little of it as fits no other move
         legal = [str(other) for other in (await world.match(code)).legal((await world.match(code)).awaited[0])]
         begun = (move[:at] for at in range(1, len(move)))
         typed = next((text for text in begun if [other for other in legal if fits(text, other)] == [move]), move)
     asked = await world.does(name, "type", code, typed)
-    assert not (await world.match(code)).records
+    assert (await world.match(code)).no == before
     assert asked.screen
     assert "Sure?" in asked.screen.text
-    [sure] = asked.screen.choices
+    sure, _ = asked.screen.choices
     assert (sure.press.verb, sure.press.argument) == ("sure", move)
     assert (await world.service.act(await world.caller(name), pressed(sure))).notice == "Played."
-    assert (await world.match(code)).records
+    assert (await world.match(code)).no > before
 
-    name, move = await irrevocable(world, code)
+    name, move = await world.until_asked(code)
     await world.does(name, "settings", arg="confirm=off")
     before = (await world.match(code)).no
     assert (await world.does(name, "type", code, move)).notice == "Played."

@@ -42,7 +42,7 @@ What the battery asserts (file by file):
                reads back; a match ends within `bound`; places, scores and breakdown of the outcome agree.
 `test_match`   a log replays to the same records, story and position; what can be taken back can be played again with
                the same result; one seed gives one match.
-`test_menus`   every legal move is reached through `core.menu.menu`; no level holds more than 25 entries, two entries
+`test_menus`   every legal move is reached through `core.menu.menu`; no level holds more than 24 entries, two entries
                that read alike, or a single one; tokens and paths fit a button.
 `test_words`   events, prompts, labels, help, options, outcomes and refusals are worded in every language; refusals
                fit the 200 characters of a Telegram alert.

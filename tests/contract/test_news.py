@@ -13,7 +13,7 @@ from simcord.components import walk_components
 
 from bots.discord import formatting as discord
 from bots.telegram import formatting as telegram
-from core import screens
+from core import screens, wording
 from core.game import Seat
 from core.match import Match
 from core.observation import Entry, Observation
@@ -23,12 +23,14 @@ from core.screens import Block, Screen, news
 from core.stored import Occupant
 from core.titles import TITLES
 from core.wording import LANGUAGES, Line, Who, Words
+from render.kit.theme import SEATS
 from tests.contract.play import by_kind, greedy, uniform
 from tests.seen import NAMES, seen, table_round
 from tests.telegram.fake_api.markup import parse
 
 GAMES = [(key, seats) for key, title in TITLES.items() for seats in (title.meta.seats[0], title.meta.seats[1])]
 POLICIES = (uniform, by_kind, greedy)
+found = wording._found
 INVISIBLE = "\u2060"
 
 
@@ -110,17 +112,18 @@ def test_every_event_since_is_told_once_and_none_of_before(
             assert watched.since == since
             lines = fresh(watched, since)
             for language in LANGUAGES:
-                words = Words(language, NAMES)
+                words = Words(language, NAMES, viewer)
                 blocks = [block for block in screens.panel(watched, language, whole=True).blocks if block.events]
                 assert told(blocks) == (len(lines), 0)
-                left = " ".join(without_headings(block.text, words) for block in blocks)
-                assert re.fullmatch(rf"([\s.;:]|{'|'.join(NAMES)})*", without(left, lines, words)), left
+                assert all(HEADING.match(block.text) for block in blocks)
+                left = " ".join(HEADING.sub("", block.text, count=1) for block in blocks)
+                forced = words.say("table.forced", what="").strip()
+                names = "|".join(map(re.escape, (*NAMES, forced)))
+                assert re.fullmatch(rf"([\s.;:]|{names})*", without(left, lines, words)), left
 
 
-def without_headings(text: str, words: Words) -> str:
-    for key in ("table.news_you", "table.news_table"):
-        text = text.removeprefix(words.say(key, what=""))
-    return text
+HEADING = re.compile(rf"\d+ (?:[{screens.SIGNS}] )?")
+"""The number of a turn, as it stands on the board, and the sign of whoever it belongs to."""
 
 
 @pytest.mark.parametrize(("key", "seats"), GAMES)
@@ -140,8 +143,8 @@ def test_both_networks_tell_the_same_and_count_what_has_no_room(key: str, seats:
         on_telegram, on_discord = telegram_text(screen), discord_text(screen)
         for text in paragraphs:
             assert text in on_discord
-        if gone:
-            assert Words(language).say("table.news_more", n=gone) in paragraphs
+        marked = {change.number for change in watched.changed}
+        assert {turn for block in screen.blocks for turn in block.turns} >= marked, "the board's numbers are told"
         if watched.outcome is None:  # beside the result there is less room in a caption
             for text in paragraphs:
                 assert text in on_telegram
@@ -156,10 +159,10 @@ def test_a_caption_with_less_room_leaves_out_whole_paragraphs_and_counts_them(ro
     text = bare(telegram.caption(screen, limit=room))
     events = [block for block in screen.blocks if block.events and block.style == "plain"]
     shown = [block for block in events if block.text in text]
-    assert shown == events[: len(shown)], "the first concern the reader most"
+    assert shown == events[len(events) - len(shown) :], "the oldest turns go first"
     gone = len(fresh(watched, watched.since)) - sum(block.events for block in shown)
     assert len(text) <= room
-    assert not gone or Words("en").say("table.news_more", n=gone) in text
+    assert not gone or "Whole in the log: " in text
     assert Words("en", NAMES)(watched.prompt) in text
 
 
@@ -178,31 +181,73 @@ def discord_text(screen: Screen) -> str:
     return text.replace(INVISIBLE, "").replace("\\", "")
 
 
-def test_what_concerns_the_reader_comes_first() -> None:
-    """What was done to them, also by the table; then the others; their own turn and the table's doings come last."""
-    shares = (Line("nile.gain", {"who": Who(0), "points": 3, "rotten": 0}),)
-    entries = (
-        Entry(1, (Line("coloretto.played", {"who": Who(1), "card": "frog"}),), Seat(1), False, (Seat(1),)),
-        Entry(2, (Line("coloretto.played", {"who": Who(2), "card": "toad"}),), Seat(2), False, (Seat(2),)),
-        Entry(
-            3, (Line("coloretto.offered", {"who": Who(2), "to": Who(0), "card": "newt"}),), Seat(2), False, (Seat(2),)
-        ),
-        Entry(4, (Line("coloretto.protected", {"who": Who(2)}),), Seat(2), False, (Seat(2),)),
-        Entry(5, (Line("coloretto.took", {"who": Who(0), "card": "newt"}),), Seat(0), False, (Seat(0),)),
-        Entry(6, (Line("nile.row_scored", {"row": 1, "shares": shares}),), Seat(1), True, (None,)),
-        Entry(7, (Line("coloretto.ended_deck"),), Seat(1), False, (None,)),
-        Entry(8, (Line("table.undone", {"who": Who(1)}),), Seat(1)),
-    )
+def entry(no: int, number: int, actor: int | None, *lines: Line, forced: bool = False) -> Entry:
+    """Each line is told of its subject, where that acted."""
+    whose = [Seat(actor) if actor is not None and line.args.get("who") == Who(actor) else None for line in lines]
+    return Entry(no, lines, None if actor is None else Seat(actor), forced, tuple(whose), number=number)
+
+
+def told_of(entries: Sequence[Entry], viewer: int | None) -> list[str]:
     match = Match(TITLES["coloretto"], 3, TITLES["coloretto"].meta.defaults(), bytes(32))
-    watched = msgspec.structs.replace(seen(match, Seat(0)), story=entries, since=0)
-    blocks = [block.text for block in news.news(watched, Words("en", NAMES)) if block.events]
-    assert blocks == [
-        "About you: Giulia offers Anna the newt. Market row 1 is sold. Points: Anna 3.",
-        "Roberto plays the frog; takes back the last move.",
-        "Giulia plays the toad; has the protection card.",
-        "Anna takes the newt.",
-        "The table: The last card of the deck is drawn: the match is over.",
+    seat = None if viewer is None else Seat(viewer)
+    watched = msgspec.structs.replace(seen(match, seat), story=tuple(entries), since=0)
+    return [block.text for block in news.news(watched, Words("en", NAMES, seat)) if block.events]
+
+
+def test_w20_a_line_a_player_and_turn_numbered_as_on_the_board_and_what_was_forced_says_so() -> None:
+    played, offered, took = (f"coloretto.{key}" for key in ("played", "offered", "took"))
+    entries = (
+        entry(1, 1, 1, Line(played, {"who": Who(1), "card": "frog"})),
+        entry(2, 2, 2, Line(offered, {"who": Who(2), "to": Who(0), "card": "newt"})),
+        entry(3, 3, 0, Line(took, {"who": Who(0), "card": "newt"}), forced=True),
+        entry(4, 4, 2, Line("coloretto.protected", {"who": Who(2)}), Line("coloretto.ended_deck")),
+        entry(5, 5, 1, Line(played, {"who": Who(1), "card": "toad"})),
+        entry(6, 5, 1, Line("table.undone", {"who": Who(1)})),
+    )
+    assert told_of(entries, None) == [
+        "1 ■ Roberto plays the frog.",
+        "2 ▲ Giulia offers Anna the newt.",
+        "3 ● Anna takes the newt (forced).",
+        "4 ▲ Giulia has the protection card. The last card of the deck is drawn: the match is over.",
+        "5 ■ Roberto plays the toad; takes back the last move.",
     ]
+
+
+def test_w20_what_has_no_room_is_named_by_the_numbers_of_its_turns_and_what_concerns_the_reader_stays() -> None:
+    card = "frog of some forty characters in all, so"
+    entries = [
+        entry(no, no, 1 + no % 2, Line("coloretto.played", {"who": Who(1 + no % 2), "card": card}))
+        for no in range(2, 14)
+    ]
+    entries[3] = entry(5, 5, 2, Line("coloretto.offered", {"who": Who(2), "to": Who(0), "card": card}))
+    first, *shown = told_of(entries, 0)
+    assert first == "Whole in the log: 2–4, 6."
+    assert [text.partition(" ")[0] for text in shown] == ["5", *map(str, range(7, 14))]
+
+
+def test_w20_a_reader_is_spoken_to_where_their_language_has_a_form_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    forms = {
+        "toy.took.you": "You take {card}.",
+        "toy.gave.to_you": "{who} gives you {card}.",
+        "toy.put.you": "You put it.",
+    }
+    forms |= {"toy.took": "{who} takes {card}.", "toy.gave": "{who} gives {to} {card}.", "toy.put": "{who} puts it."}
+    monkeypatch.setattr(wording, "_found", lambda language, line: forms.get(line.key) or found(language, line))
+    entries = (
+        entry(1, 1, 1, Line("toy.gave", {"who": Who(1), "to": Who(0), "card": "gold"})),
+        entry(2, 2, 0, Line("toy.took", {"who": Who(0), "card": "gold"}), Line("toy.put", {"who": Who(0)})),
+        entry(3, 3, 2, Line("toy.took", {"who": Who(2), "card": "gold"})),
+    )
+    assert told_of(entries, 0) == [
+        "1 ■ Roberto gives you gold.",
+        "2 ● You take gold; put it.",
+        "3 ▲ Giulia takes gold.",
+    ]
+    assert told_of(entries, None)[:2] == ["1 ■ Roberto gives Anna gold.", "2 ● Anna takes gold; puts it."]
+
+
+def test_the_signs_of_the_texts_are_the_shapes_of_the_pictures() -> None:
+    assert "".join(mark.sign for mark in SEATS) == screens.SIGNS
 
 
 def test_the_board_tells_what_is_news_to_whom_it_waits_for() -> None:

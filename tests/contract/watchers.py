@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from core import rights, screens
+from core.asking import why_ask
 from core.game import Move, Seat
 from core.match import Match
 from core.menu import menu
@@ -47,7 +48,7 @@ def words(instant: Instant) -> list[str]:
     """The news, the prompt, the labels and the end in both languages."""
     seen = instant.seen
     lines = [sentence for entry in seen.story[-3:] for sentence in entry.lines]
-    lines += [step.label for _, steps in seen.paths for step in steps]
+    lines += [line for _, steps in seen.paths for step in steps for line in (step.label, step.short, step.ask) if line]
     lines += instant.match.game.help(seen.view)
     lines += [seen.prompt] if seen.prompt else []
     if seen.outcome:
@@ -86,11 +87,13 @@ def refusals(instant: Instant) -> list[str]:
     return told
 
 
-def warnings(instant: Instant) -> list[bool]:
-    """Whether a move is said to be final before it is made."""
-    if instant.viewer is None:
+def warnings(instant: Instant) -> list[Any]:
+    """What is said of a move before it is made: what it would come to, and whether and why it is asked about."""
+    viewer, match = instant.viewer, instant.match
+    if viewer is None:
         return []
-    return [instant.match.ends_privacy(instant.viewer, move) for move in instant.match.legal(instant.viewer)]
+    looks = [match.outlook(viewer, move) for move in match.legal(viewer)] if match.to_act == (viewer,) else []
+    return [*looks, *(why_ask(instant.table, viewer, move) for move in match.legal(viewer)[:8])]
 
 
 def shown(instant: Instant) -> list[Screen]:
@@ -103,7 +106,7 @@ def shown(instant: Instant) -> list[Screen]:
         return [*made, *(screens.home_screen(seen, language) for language in LANGUAGES)]
     made += [screens.panel(seen, "it", whole=whole) for whole in (False, True)]
     made += [screens.panel(seen, "en", [step.token for step in steps], whole=False) for _, steps in seen.paths[:3]]
-    made += [screens.confirm(seen, "en", move) for move, _ in seen.paths[:1]]
+    made += [screens.confirm(seen, "en", move, "table.sure.final") for move, _ in seen.paths[:1]]
     if seen.ahead:
         made += [screens.premoves(seen, seen.ahead, "en", whole=True), screens.confirm_plan(seen, "it")]
         if seen.ahead.asks:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.game import Step
-from core.menu import Menu, MenuPath, menu
+from core.menu import Menu, MenuPath, levels, menu
 from core.wording import Line
 from tests.toy import Show
 
@@ -74,3 +74,39 @@ def test_a_late_press_leads_to_the_nearest_level_that_is_left() -> None:
 
 def test_nobody_to_act_has_no_choices() -> None:
     assert menu([]) == menu([], ["go"]) == Menu((), (), ())
+
+
+def asking(*ways: str) -> list[MenuPath]:
+    """Each step has a short form and asks for what comes behind it."""
+    return [
+        (
+            Show(at),
+            tuple(
+                Step(token, Line(f"toy.{token}"), short=Line(f"toy.{token}.short"), ask=Line(f"toy.{token}.ask"))
+                for token in way.split("/")
+            ),
+        )
+        for at, way in enumerate(ways)
+    ]
+
+
+def test_w16_an_entry_is_short_on_its_own_level_and_whole_where_it_leaps() -> None:
+    walk, rest, leap = menu(asking("walk/e6", "walk/e7", "rest", "give/frog")).choices
+    assert (walk.told.key, rest.told.key, leap.told.key) == ("toy.walk.short", "toy.rest.short", "toy.frog")
+    assert rest.label.key == "toy.rest", "a question names the move in full"
+
+
+def test_w16_a_level_asks_what_its_entries_have_in_common() -> None:
+    ways = asking("walk/e6/fast", "walk/e6/slow", "walk/e7/fast", "rest/now")
+    assert menu(ways).ask is None
+    asked = menu(ways, ["walk"]).ask, menu(ways, ["walk", "e6"]).ask
+    assert [line.key if line else None for line in asked] == ["toy.walk.ask", "toy.e6.ask"]
+    shared = menu(asking("walk/e6", "walk/e7"))
+    assert shared.ask is not None, "also where the first level has leapt over it"
+    assert shared.ask.key == "toy.walk.ask"
+    assert menu(WALK, ["go"]).ask is None, "steps that ask nothing leave it to the way that led there"
+
+
+def test_presses_to_a_move_are_the_levels_that_decide_something() -> None:
+    ways = paths("go/north", "go/south/fast", "go/south/slow", "rest", "give/frog/2")
+    assert [levels(ways, move) for move, _ in ways] == [2, 3, 3, 1, 1]

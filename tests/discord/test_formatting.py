@@ -74,7 +74,7 @@ def shown(table: Table, language: str) -> Iterator[Screen]:
             yield screens.panel(seen, language, path, whole=True)
         yield screens.more(facts(table), seen, language, roles=rights.OWNERS | rights.SEATED)
         yield screens.story(seen, language)
-    yield screens.rules(table.game, rules_of_now(table, None), language)
+    yield screens.rules(facts(table), rules_of_now(table, None), language)
 
 
 @pytest.mark.parametrize("game", TITLES)
@@ -95,15 +95,20 @@ def test_every_screen_of_a_match_fits(game: str, seats: int) -> None:
                 fits(screen)
 
 
-@pytest.mark.parametrize("count", [1, 5, 6, 10, 11, 25])
-def test_many_choices_become_a_select_and_few_stay_buttons(count: int) -> None:
+@pytest.mark.parametrize("count", [1, 5, 6, 10, 11, 24])
+@pytest.mark.parametrize("label", ["B5 · 3", "Give the green frog to"])
+def test_many_choices_become_a_select_and_few_or_short_ones_stay_buttons(count: int, label: str) -> None:
+    """W-16: a grid of short labels is pressed at once."""
     letters = ascii_uppercase[:count]
-    choices = tuple(Button(f"Frog {letter}", Press("menu", "KXRM", letter), letter) for letter in letters)
-    screen = Screen(language="en", blocks=(Block("x"),), choices=choices)
+    choices = tuple(Button(label, Press("menu", "KXRM", letter), letter) for letter in letters)
+    controls = tuple(Button("Undo", Press("menu", "KXRM", f"c{at}")) for at in range(4))
+    screen = Screen(
+        language="en", blocks=(Block("x"),), choices=choices, controls=controls, link="https://example.org/home"
+    )
     fits(screen)
     rows = [row.to_component_dict() for row in formatting.rows(screen)]
-    kinds = {part["type"] for row in rows for part in row["components"]}
-    assert kinds == ({3} if count > formatting.MOST_BUTTONS else {2})
+    kinds = {part["type"] for row in rows[:-1] for part in row["components"]}
+    assert kinds == ({3} if count > formatting.MOST_BUTTONS and label != "B5 · 3" else {2})
 
 
 def test_more_text_than_a_message_holds_comes_as_a_file() -> None:

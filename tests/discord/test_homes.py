@@ -65,7 +65,7 @@ async def test_rights_that_are_lost_are_named_to_the_owner_and_given_back_bring_
         [told] = [shown for shown in anna.sees() if "Send Messages" in shown.text]
         assert "#games" in told.text
         assert "Attach" not in told.text, "nobody took that away"  # (T-12)
-        assert str(channel.id) in told.links["Go to the table"]
+        assert str(channel.id) in told.links["Table"]
         asked = await anna.types(channel, "table board", code=playing.code)
         assert "Send Messages" in asked.text
 

@@ -296,7 +296,7 @@ async def test_the_language_changes_at_once_and_the_page_can_be_heard(chromium: 
         await expect(page.locator("#home [data-verb='play']")).to_have_text("Tocca a me")
         await page.locator("[data-key='language en']").click()
         await expect(page.locator(".mine-head h2")).to_have_text("Only for Ospite")
-        await expect(page.locator("#mine [data-verb='text']")).to_have_text("Board as text")
+        await expect(page.locator("#mine [data-verb='text']")).to_have_text("As text")
         await page.reload()
         await expect(page.locator(".mine-head h2")).to_have_text("Only for Ospite")
         await it_can_be_heard(page)

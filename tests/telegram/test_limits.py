@@ -80,7 +80,7 @@ def shown(table: Table, language: str) -> Iterator[Screen]:
         for level in levels(seen.paths) if seen.paths else [menu([])]:
             yield screens.panel(seen, language, level.path, whole=True)
         if seen.paths:
-            yield screens.confirm(seen, language, seen.paths[-1][0])
+            yield screens.confirm(seen, language, seen.paths[-1][0], "table.sure.final")
 
 
 @pytest.mark.parametrize("game", TITLES)
@@ -106,7 +106,7 @@ def test_every_screen_of_a_match_fits(game: str) -> None:
             ply += 1
         for language in LANGUAGES:
             check(screens.home_screen(observe(table, None), language), picture=True)
-            check(screens.rules(game, rules_of_now(table, None), language), picture=False)
+            check(screens.rules(facts(table), rules_of_now(table, None), language), picture=False)
             assert all(
                 0 < markup.utf16(markup.parse(page, "HTML", somebody)[0]) <= formatting.TEXT
                 for page in formatting.pages(screens.story(observe(table, None), language, 1000))
