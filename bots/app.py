@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 
 from bots.adapter import Adapter, App
 from bots.clock import SystemClock
@@ -47,8 +48,10 @@ async def opened(settings: Settings) -> AsyncIterator[App]:
             await stores.close()
 
 
-def makers(settings: Settings) -> list[AdapterMaker]:
-    """The platforms that are on. Imported only then: each brings its library."""
+def makers(settings: Settings, share: str | None = None) -> list[AdapterMaker]:
+    """The platforms that are on. Imported only then: each brings its library. `share` puts the local table on a
+    network, at that address or ("") at the machine's own there; raises `Refusal` where it is forbidden.
+    """
     chosen: list[AdapterMaker] = []
     if settings.discord_token is not None:
         from bots.discord.adapter import make as make_discord
@@ -58,16 +61,18 @@ def makers(settings: Settings) -> list[AdapterMaker]:
         from bots.telegram.adapter import make as make_telegram
 
         chosen.append(make_telegram)
-    if settings.serves_local:
+    if share is not None and settings.local_table == "off":
+        raise Refusal("table.share_off")
+    if settings.serves_local or share is not None:
         from bots.local.adapter import make as make_local
 
-        chosen.append(make_local)
+        chosen.append(partial(make_local, share=share))
     return chosen
 
 
-async def run(settings: Settings) -> None:
+async def run(settings: Settings, share: str | None = None) -> None:
     """Serve until a signal asks to stop. Raises `Refusal` when something can't start, or nothing is left to serve."""
-    chosen = makers(settings)
+    chosen = makers(settings, share)
     if not chosen:
         raise Refusal("table.nothing_to_run")
     async with opened(settings) as app:

@@ -62,24 +62,30 @@ class Verbs(click.Group):
 
 @click.group(cls=Verbs, invoke_without_command=True)
 @click.version_option(package_name="rivertable")
+@click.option("--share", is_flag=True, help="Let others on your network come to the local table.")
+@click.option("--share-at", metavar="ADDRESS", help="The same, at this address of the machine.")
 @click.pass_context
-def cli(context: click.Context) -> None:
+def cli(context: click.Context, share: bool, share_at: str | None) -> None:
     """Rivertable: four river board games in Discord, Telegram and a local browser table.
 
     Without a command it runs every platform that has a token in .env; with none it serves the local table.
     """
     if context.invoked_subcommand is None:
-        context.invoke(run)
+        context.invoke(run, share=share, share_at=share_at)
+    elif share or share_at is not None:
+        raise click.UsageError("--share belongs to serving: rivertable --share, or rivertable run --share")
 
 
 @cli.command()
-def run() -> None:
+@click.option("--share", is_flag=True, help="Let others on your network come to the local table.")
+@click.option("--share-at", metavar="ADDRESS", help="The same, at this address of the machine.")
+def run(share: bool, share_at: str | None) -> None:
     """Serve the tables (the default)."""
     settings = settings_module.read()
     logs.set_up(settings.log_level)
     logs.watch_process()
     try:
-        asyncio.run(_serve(settings))
+        asyncio.run(_serve(settings, share_at or ("" if share else None)))
     except (Refusal, OSError, ModuleNotFoundError):
         raise
     except Exception:
@@ -87,9 +93,9 @@ def run() -> None:
         sys.exit(FAULT)
 
 
-async def _serve(settings: settings_module.Settings) -> None:
+async def _serve(settings: settings_module.Settings, share: str | None) -> None:
     logs.watch_loop(asyncio.get_running_loop())
-    await run_app(settings)
+    await run_app(settings, share)
 
 
 def refusing(call: Callable[P, Any]) -> Callable[P, None]:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sys
+
+import click
 
 from bots.adapter import App
 from bots.local import page
@@ -14,13 +17,17 @@ from bots.local.inbound import Inbound
 from bots.local.keys import Keys
 from bots.local.lifecycle import ADDRESS, Server
 from bots.local.outbound import Outbound
+from bots.local.sharing import MOST_DEVICES, Sharing, network_address
 from bots.settings import Settings
+from core.wording import LANGUAGES, Words
 
 
 class LocalTable(Outbound):
-    """`url` is where the page is, once `listening` is set; with port 0 the system chooses a free one."""
+    """`url` is where the page is, once `listening` is set; with port 0 the system chooses a free one. `shared`: the
+    address of this machine at which others on its network may come in, "" for none.
+    """
 
-    def __init__(self, app: App, port: int, address: str = ADDRESS) -> None:
+    def __init__(self, app: App, port: int, address: str = ADDRESS, shared: str = "") -> None:
         hub = Hub(app.clock)
         super().__init__(app.local, hub)
         persons = Persons(app.service, app.local, hub)
@@ -31,7 +38,10 @@ class LocalTable(Outbound):
             *Suggestions(app.service, persons).routes(),
             *Keys(persons, app.local, app.clock).routes(),
         ]
-        self._server = Server(address, port, routes, hub)
+        self.sharing = Sharing(shared, app.clock) if shared else None
+        if self.sharing:
+            routes += self.sharing.routes()
+        self._server = Server(address, port, routes, hub, self.sharing)
 
     @property
     def url(self) -> str:
@@ -43,8 +53,22 @@ class LocalTable(Outbound):
 
     async def run(self) -> None:
         """Serve until cancelled. Raises `Refusal` for a port in use or an address that isn't this machine's."""
-        await self._server.run()
+        if self.sharing is None:
+            return await self._server.run()
+        telling = asyncio.create_task(self._invite(self.sharing))
+        try:
+            return await self._server.run()
+        finally:
+            telling.cancel()
+
+    async def _invite(self, sharing: Sharing) -> None:
+        """Says at the terminal how others get in. Never in the log: whoever reads that later would come in, too."""
+        await self.listening.wait()
+        click.echo(Words(LANGUAGES[0]).say("local.share.open", address=sharing.door, n=MOST_DEVICES))
+        if sys.stdout.isatty():
+            click.echo(sharing.in_terminal())
 
 
-def make(settings: Settings, app: App) -> LocalTable:
-    return LocalTable(app, settings.port)
+def make(settings: Settings, app: App, share: str | None = None) -> LocalTable:
+    """`share`: the address at which others on the network may come in, "" for the one that this machine has there."""
+    return LocalTable(app, settings.port, shared="" if share is None else share or network_address())

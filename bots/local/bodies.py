@@ -49,7 +49,11 @@ class Key(msgspec.Struct):
     key: str
 
 
-B = TypeVar("B", Ask, Named, Quick, Of, Key)
+class Word(msgspec.Struct):
+    word: str
+
+
+B = TypeVar("B", Ask, Named, Quick, Of, Key, Word)
 
 
 async def read(request: web.Request, kind: type[B]) -> B:

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from bots import codec
+from bots.local.pressing import Board, board_of
 from core.ports.local import Posted
 from core.ports.platform import RenderedScreen
 from core.requests import REQUESTS
@@ -27,7 +28,7 @@ class PageButton(msgspec.Struct, frozen=True):
 
 
 class Body(msgspec.Struct, frozen=True, kw_only=True):
-    """What a message says. `size` is the picture's width and height in px."""
+    """What a message says. `size` is the picture's width and height in px, `board` what can be pressed on it."""
 
     language: str
     blocks: tuple[Block, ...]
@@ -37,10 +38,12 @@ class Body(msgspec.Struct, frozen=True, kw_only=True):
     alt: str = ""
     size: tuple[int, int] | None = None
     called: tuple[str, ...] = ()
+    board: Board | None = None
 
 
 def body_of(rendered: RenderedScreen) -> Body:
     screen = rendered.screen
+    size = _size(rendered.picture) if rendered.picture else None
     return Body(
         language=screen.language,
         blocks=screen.blocks,
@@ -48,8 +51,9 @@ def body_of(rendered: RenderedScreen) -> Body:
         controls=_buttons(screen.controls),
         links=screen.ways,
         alt=rendered.alt,
-        size=_size(rendered.picture) if rendered.picture else None,
+        size=size,
         called=tuple(called.name for called in screen.called),
+        board=board_of(rendered, size),
     )
 
 
@@ -73,7 +77,7 @@ def posted(message: Posted) -> dict[str, Any]:
     """A stored message; without its buttons where these were taken away."""
     body = msgspec.json.decode(message.body, type=Body)
     if message.stripped:
-        body = msgspec.structs.replace(body, choices=(), controls=(), links=(), called=())
+        body = msgspec.structs.replace(body, choices=(), controls=(), links=(), called=(), board=None)
     picture = f"/api/picture/{message.id}/{message.revision}.png" if message.pictured else ""
     return {
         "id": message.id,

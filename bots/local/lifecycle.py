@@ -12,6 +12,7 @@ from aiohttp import web
 from bots.local.errors import port_refused
 from bots.local.guard import RequestGuard
 from bots.local.hub import Hub
+from bots.local.sharing import Sharing, need_private
 from core.wording import Refusal
 
 log = logging.getLogger(__name__)
@@ -23,13 +24,18 @@ SHUTDOWN_S = 2.0
 
 
 class Server:
-    """`url` is where the page is, once `listening` is set; with port 0 the system chooses a free one."""
+    """`url` is where the page is, once `listening` is set; with port 0 the system chooses a free one. `sharing`: it
+    listens at that address as well.
+    """
 
-    def __init__(self, address: str, port: int, routes: Sequence[web.RouteDef], hub: Hub) -> None:
+    def __init__(
+        self, address: str, port: int, routes: Sequence[web.RouteDef], hub: Hub, sharing: Sharing | None = None
+    ) -> None:
         self._address, self._port = address, port
         self._routes = routes
         self._hub = hub
-        self._guard = RequestGuard(address)
+        self._sharing = sharing
+        self._guard = RequestGuard(address, sharing)
         self.listening = asyncio.Event()
 
     @property
@@ -37,8 +43,12 @@ class Server:
         return self._guard.url
 
     async def run(self) -> None:
-        """Serve until cancelled. Raises `Refusal` for a port in use or an address that isn't this machine's."""
+        """Serve until cancelled. Raises `Refusal` for a port in use, an address that isn't this machine's, and one to
+        share at that isn't a private network's.
+        """
         _need_loopback(self._address)
+        if self._sharing:
+            need_private(self._sharing.address)
         served = web.Application(middlewares=[self._guard.check], client_max_size=MOST_BODY_BYTES)
         served.add_routes(self._routes)
         runner = web.AppRunner(served, access_log=None, shutdown_timeout=SHUTDOWN_S)
@@ -52,17 +62,23 @@ class Server:
             await runner.cleanup()
 
     async def _listen(self, runner: web.AppRunner) -> None:
-        site = web.TCPSite(runner, self._address, self._port)
-        try:
-            await site.start()
-        except OSError as error:
-            raise port_refused(self._port, error) from error
-        self._guard.port = runner.addresses[0][1]
+        await self._at(runner, self._address, self._port)
+        port = self._guard.port = runner.addresses[0][1]
+        if self._sharing:
+            await self._at(runner, self._sharing.address, port)
+            self._sharing.port = port
         self.listening.set()
+
+    @staticmethod
+    async def _at(runner: web.AppRunner, address: str, port: int) -> None:
+        try:
+            await web.TCPSite(runner, address, port).start()
+        except OSError as error:
+            raise port_refused(port, error) from error
 
 
 def _need_loopback(address: str) -> None:
-    """The page trusts whoever can reach it, so nobody from outside may."""
+    """At this address the page trusts whoever can reach it, so nobody from outside may."""
     try:
         inside = ip_address(address).is_loopback
     except ValueError:

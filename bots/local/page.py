@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from html import escape
 from importlib.resources import files
@@ -37,10 +38,15 @@ def _texts() -> str:
 
 async def index(request: web.Request) -> web.Response:
     """The page, with the token that its requests must carry; a new browser gets its key with it."""
+    return page_response(request, _template(), {"words": _texts()})
+
+
+def page_response(request: web.Request, template: Template, texts: Mapping[str, str]) -> web.Response:
+    """A page for this browser: filled in, never kept, with the browser's key."""
     known = browser.key_of(request)
     key = known or browser.new_key()
     language = browser.language_of(request)
-    html = _template().substitute(token=escape(browser.page_token(key)), language=language, words=_texts())
+    html = template.substitute(texts, token=escape(browser.page_token(key)), language=language)
     response = web.Response(text=html, content_type="text/html", headers={"Cache-Control": "no-store"})
     # Lax, not strict: a link from elsewhere must find the same persons here. The token guards what strict would.
     response.set_cookie(browser.COOKIE, key, max_age=browser.COOKIE_AGE_S, httponly=True, samesite="Lax", path="/")

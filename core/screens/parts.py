@@ -68,13 +68,15 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
 class Target(msgspec.Struct, frozen=True):
     """A move by the spots that are pressed for it, one after another: the thing, then the place (`Step.mark`).
 
-    `press` is the move's own, as its button has it. `label` says what it does. Spots of a menu's levels that only sort
-    are not among them. Only in private screens, made of the viewer's own menu.
+    `press` is the move's own, as its button has it. `label` says what it does, `names` what each spot but the last is
+    called that only leads there. Spots of a menu's levels that only sort are not among them. Only in private screens,
+    made of the viewer's own menu (`core.screens.targets`).
     """
 
     spots: tuple[str, ...]
     label: str
     press: Press
+    names: tuple[str, ...] = ()
 
 
 class Block(msgspec.Struct, frozen=True):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from core.game import Move
 from core.menu import MOST_ENTRIES, Menu, MenuPath, menu
 from core.observation import Observation
 from core.premove.ahead import Ahead
@@ -15,6 +16,7 @@ from core.screens.parts import (
     Button,
     Picture,
     Screen,
+    Target,
     button,
     entries,
     marks_of,
@@ -24,6 +26,7 @@ from core.screens.parts import (
     words_for,
 )
 from core.screens.rows import LABEL, within
+from core.screens.targets import gone, targets_of
 from core.wording import Words
 
 PAGE = MOST_ENTRIES - 2
@@ -63,6 +66,7 @@ def premoves(
         choices=choices,
         controls=_controls(seen, ahead, choices, back, ways, words),
         link=seen.table.home.link if seen.table.home and whole else "",
+        targets=_targets(seen, ahead, level, words, otherwise),
     )
 
 
@@ -110,6 +114,18 @@ def _picture(seen: Observation, ahead: Ahead, language: str, level: Menu) -> Pic
     imagined = msgspec.structs.replace(seen, view=ahead.view, changed=ahead.changed) if ahead.imagined else seen
     shown = picture(imagined, "panel", language, marks_of(level))
     return msgspec.structs.replace(shown, premoved=True)
+
+
+def _targets(
+    seen: Observation, ahead: Ahead, level: Menu, words: Words, otherwise: Sequence[MenuPath] | None
+) -> tuple[Target, ...]:
+    """Each step that could follow, or stand in place of the last one, as its button has it."""
+    verb, paths = ("plan_move", ahead.paths) if otherwise is None else ("plan_else", otherwise)
+
+    def asked(move: Move) -> Press:
+        return Press(verb, seen.table.code, str(move), seen.viewer, ahead.size)
+
+    return targets_of(paths, words, asked, gone(level))
 
 
 def _steps(seen: Observation, ahead: Ahead, words: Words) -> tuple[Block, ...]:

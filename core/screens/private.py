@@ -35,6 +35,7 @@ from core.screens.parts import (
 from core.screens.people import LET_IN_AT_ONCE, person_buttons
 from core.screens.premoves import Offer, offer
 from core.screens.rows import within
+from core.screens.targets import gone, question, targets
 from core.screens.times import pace, paces, running_times
 from core.stored import AskedHome, Status
 from core.wording import LANGUAGES, Term, Who, Words
@@ -75,6 +76,7 @@ def panel(seen: Observation, language: str, path: Sequence[str] = (), *, whole: 
         controls=_controls(seen, level, shown, offered, words, ways, grid),
         turn=table.turn.number if seen.waiting or seen.outcome or _hears(seen) else 0,
         link=table.home.link if table.home and whole else "",
+        targets=targets(seen, words, gone(level)),
     )
 
 
@@ -141,6 +143,7 @@ def confirm(seen: Observation, language: str, move: Move, why: str, back: Press 
             if back is None
             else Button(words.say("table.button.back"), back),
         ),
+        targets=question(seen, words, move),
     )
 
 

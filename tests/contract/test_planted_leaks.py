@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 import pytest
 
 from core import screens
-from core.game import Seat, Touched
+from core.game import Seat, Touched, View
 from core.games.coloretto.components import ANIMALS
 from core.games.coloretto.title import Coloretto
 from core.match import Match
@@ -17,6 +18,7 @@ from core.screens import Mark, Picture
 from core.titles import TITLES
 from core.wording import Line as Sentence
 from core.wording import Refusal, Term
+from render.kit.paths import Point
 from render.registry import RENDERERS
 from tests.contract.cases import Case
 from tests.contract.play import Line
@@ -177,6 +179,19 @@ def test_a_picture_made_from_more_than_a_view_is_found_by_what_it_is_drawn_from(
     compare_a_few_twins({name: watch for name, watch in WATCHERS.items() if name != "pictures"}, {}, game)
     with pytest.raises(Leak):
         compare_a_few_twins({"pictures": WATCHERS["pictures"]}, {}, game)
+
+
+def test_a_place_that_tells_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Art that lays what can be pressed where something hidden would have it."""
+    game, art = Remembering(), RENDERERS["coloretto"]
+
+    def outline(picture: Picture, view: View, spot: str) -> tuple[Point, ...]:
+        return ((float(sum(game.state.deck[-3:])), 0.0),)
+
+    monkeypatch.setitem(RENDERERS, "coloretto", replace(art, outline=outline))
+    others = {name: watch for name, watch in DEAR.items() if name != "places"}
+    compare_a_few_twins(WATCHERS, others, game)
+    assert_found(game, {}, {"places": DEAR["places"]})
 
 
 class EndThatTells:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+import msgspec
+
 from core import rights, screens
 from core.asking import why_ask
 from core.game import Move, Seat
@@ -14,7 +16,7 @@ from core.match import Match
 from core.menu import menu
 from core.observation import Observation
 from core.observing import observe
-from core.screens import Kind, Picture, Screen
+from core.screens import Form, Kind, Picture, Screen
 from core.table import Table
 from core.wording import LANGUAGES, Refusal, Words
 from core.wording import Line as Sentence
@@ -136,6 +138,18 @@ def end_bytes(instant: Instant) -> bytes:
     return RENDERERS[instant.match.game.meta.key].draw(screens.picture(instant.seen, "end", "en"))
 
 
+def places(instant: Instant) -> list[Any]:
+    """What can be pressed and where it lies: the page lays it over a private picture, in both forms."""
+    art = RENDERERS.get(instant.match.game.meta.key)
+    found: list[Any] = []
+    for screen in shown(instant) if art else []:
+        spots = sorted({spot for target in screen.targets for spot in target.spots})
+        forms: tuple[Form, ...] = ("wide", "tall")
+        drawn = [msgspec.structs.replace(screen.picture, form=form) for form in forms] if screen.picture else []
+        found += [(screen.targets, art.outlines(picture, spots)) for picture in drawn if art and screen.targets]
+    return found
+
+
 Watcher = Callable[[Instant], Any]
 Watchers = Mapping[str, Watcher]
 
@@ -153,6 +167,7 @@ DEAR: Watchers = {
     "story": story,
     "screens": shown,
     "text boards": text_boards,
+    "places": places,
     "export": lambda instant: (instant.match.set_up(), instant.match.public_records()),
 }
 """Watched at about eight steps of a match, and at its end."""

@@ -103,7 +103,7 @@ class Clumsy:
     def __del__(self):
         choke("in a destructor")
 
-async def misbehave(settings):
+async def misbehave(settings, share):
     async def fail():
         choke("in a task")
     task = asyncio.create_task(fail())

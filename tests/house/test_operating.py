@@ -179,7 +179,7 @@ from bots import cli
 from core.wording import Refusal
 from storage.errors import StoreError
 
-async def end(settings):
+async def end(settings, share):
     raise {error}
 
 cli.run_app = end
@@ -216,7 +216,7 @@ class Lost(LocalTable):
     async def run(self):
         pass
 
-app.makers = lambda settings: [lambda settings, app: Lost(app, 0)]
+app.makers = lambda settings, share: [lambda settings, app: Lost(app, 0)]
 sys.argv = ["rivertable"]
 cli.main()
 """

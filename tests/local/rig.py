@@ -15,6 +15,7 @@ import aiohttp
 from bots.adapter import App
 from bots.app import opened, serve
 from bots.local.adapter import LocalTable
+from bots.local.sharing import Sharing
 from bots.settings import Settings
 
 
@@ -28,8 +29,10 @@ class Server(Protocol):
 class Program:
     """`stop` and `start` are a restart: same file, same port."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, shared: str = "") -> None:
         self.settings = Settings(_env_file=None, database=database)  # type: ignore[call-arg]
+        self.shared = shared
+        self.sharing: Sharing | None = None
         self.port = 0
         self.app: App
         self._task: asyncio.Task[None] | None = None
@@ -49,7 +52,8 @@ class Program:
 
     async def _run(self, up: asyncio.Event) -> None:
         async with opened(self.settings) as self.app:
-            table = LocalTable(self.app, self.port)
+            table = LocalTable(self.app, self.port, shared=self.shared)
+            self.sharing = table.sharing
 
             async def listening() -> None:
                 await table.listening.wait()
@@ -70,8 +74,8 @@ class Program:
 
 
 @asynccontextmanager
-async def program(database: Path) -> AsyncIterator[Program]:
-    running = Program(database)
+async def program(database: Path, shared: str = "") -> AsyncIterator[Program]:
+    running = Program(database, shared)
     await running.start()
     try:
         yield running

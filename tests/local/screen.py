@@ -89,6 +89,7 @@ async def visitor(
     language: Literal["en", "it"] = "en",
     scheme: Literal["light", "dark"] = "light",
     zone: str | None = None,
+    touch: bool = False,
 ) -> AsyncIterator[Visitor]:
     """Somebody with a browser of their own; fails when a script failed or a picture was missing."""
     context = await chromium.new_context(
@@ -97,6 +98,7 @@ async def visitor(
         color_scheme=scheme,
         reduced_motion="reduce",
         timezone_id=zone,
+        has_touch=touch,
     )
     context.set_default_timeout(PATIENCE_MS)
     page = await context.new_page()

@@ -10,7 +10,8 @@ const MARK = "#key=";
 export function keyPage(person, key) {
   const link = `${location.origin}/${MARK}${key}`;
   const shown = el("input", { id: "link", readonly: true, value: link, on: { focus: () => shown.select() } });
-  const copy = () => navigator.clipboard.writeText(link).then(() => notice(t("copied")), () => shown.select());
+  const copied = async () => navigator.clipboard.writeText(link); // at a network's plain address there is no clipboard
+  const copy = () => copied().then(() => notice(t("copied")), () => shown.select());
   return el(
     "article",
     { class: "message" },

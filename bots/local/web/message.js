@@ -2,12 +2,13 @@
 
 import { el } from "./dom.js";
 import { picture } from "./net.js";
+import { pressable } from "./press.js";
 import { clock, t } from "./texts.js";
 
 /** Small print stands below the picture. `press(button, message)` and `enlarge(src, alt)` are called for what is pressed. */
 export function whole(message, { press, enlarge }) {
   const title = message.blocks.find((one) => one.style === "title");
-  return el(
+  const node = el(
     "article",
     { class: "message", lang: message.language, "aria-label": title?.text, data: { id: message.id } },
     title
@@ -25,6 +26,9 @@ export function whole(message, { press, enlarge }) {
     buttonRow(message, message.controls, "controls", press),
     linkRow(message.links),
   );
+  const board = message.board && node.querySelector(".picture");
+  if (board) pressable(board, message.board, { press: (text) => press({ press: text }, message), say: t, buttons: node });
+  return node;
 }
 
 /** What happened, in a few quiet lines, with a small picture where it is still kept. */
@@ -56,6 +60,10 @@ function block({ text, style }) {
 function figure(message, enlarge) {
   const src = picture(message.picture);
   const [width, height] = message.size ?? [1280, 960];
+  if (message.board) {
+    const larger = el("button", { class: "tiny", type: "button", data: { key: `picture ${message.id}` }, text: t("enlarge"), on: { click: () => enlarge(src, message.alt) } });
+    return [el("div", { class: "picture" }, el("img", { src, alt: message.alt, width, height })), larger];
+  }
   return el(
     "button",
     { class: "picture", type: "button", data: { key: `picture ${message.id}` }, on: { click: () => enlarge(src, message.alt) } },

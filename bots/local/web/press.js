@@ -1,0 +1,290 @@
+// A picture that can be pressed: the thing, then the place. What lies under the finger is named before anything is done.
+// Hidden from screen readers and keyboards, for whom the buttons say the same.
+
+import { meant, Outline, REACH, Way } from "./spots.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+const SLIP = 12; // css px that a finger moves while it presses
+const NARROW = 520; // css px: on smaller pictures the line lies across
+const MOST_NAMED = 4;
+
+/** What was pressed last and for which decision: the same picture may be laid anew before the second press. */
+const kept = { ask: "", spots: [] };
+
+/**
+ * Lays what can be pressed over the picture in `figure` (`board` as `bots/local/pressing.py` tells it). `press(text)` does
+ * what a button with that text does, and may return a promise of being done; `say(name)` is a sentence of the page.
+ * `buttons` holds the choices, each with its `data-letter`: they and their spots light each other up.
+ *
+ * Returns `clear()`, which takes back what was pressed, and `end()`, which takes all of it off the picture.
+ */
+export function pressable(figure, board, { press, say: t, buttons = figure.closest("article") }) {
+  const outlines = new Map(Object.entries(board.outlines).map(([spot, corners]) => [spot, new Outline(corners)]));
+  const way = new Way(rooted(board.spots));
+  const layer = new Layer(board.size, outlines);
+  const ended = new AbortController();
+  let watching = null; // listens on the whole page while something is pressed
+  let under = null; // the spot below the pointer
+  let pointed = null; // the one whose button is looked at
+  let down = null;
+  let busy = false;
+
+  figure.classList.add("pressable");
+  figure.append(layer.node);
+
+  function end() {
+    ended.abort();
+    unwatch();
+    layer.node.remove();
+    figure.classList.remove("pressable");
+  }
+
+  function clear() {
+    way.clear();
+    under = null;
+    keep();
+    paint();
+  }
+
+  function keep() {
+    if (way.here) watch();
+    else unwatch();
+    if (way.here) Object.assign(kept, { ask: board.ask, spots: way.gone.map((one) => one.spot) });
+    else if (kept.ask === board.ask) kept.spots = [];
+  }
+
+  function at(event) {
+    const box = layer.svg.getBoundingClientRect();
+    const scale = board.size[0] / box.width;
+    return meant(way.ranks, outlines, (event.clientX - box.left) * scale, (event.clientY - box.top) * scale, REACH * scale);
+  }
+
+  async function act(deed) {
+    const text = (way.presses > 1 ? board.sure : board.ask) + deed.move;
+    busy = true;
+    layer.node.classList.add("pending");
+    paint();
+    try {
+      await press(text);
+    } finally {
+      busy = false;
+      layer.node.classList.remove("pending");
+      clear();
+    }
+  }
+
+  function take(spot, atOnce) {
+    const deed = spot ? way.press(spot, atOnce) : void way.clear();
+    keep();
+    if (deed) act(deed);
+    else paint();
+  }
+
+  function choose(deed) {
+    way.presses += 1;
+    act(deed);
+  }
+
+  function paint() {
+    const { here } = way;
+    const shown = under && way.find(under);
+    layer.light({
+      lit: here ? way.open.map((one) => one.spot) : board.spots.length === 1 ? [board.spots[0].spot] : [],
+      chosen: way.gone.flatMap((one) => [one.spot, ...one.shows]),
+      under: [pointed, under, ...(shown?.shows ?? [])].filter((spot) => outlines.has(spot)),
+      dark: Boolean(here),
+    });
+    layer.tell(here || shown ? line(here, shown) : null, under ?? here?.spot, here ? here.on.map((one) => one.spot) : []);
+    buttons?.querySelectorAll("[data-letter]").forEach((button) => {
+      button.classList.toggle("lit", Boolean(under) && board.letters[button.dataset.letter] === under);
+    });
+  }
+
+  /** What the line says: what was pressed, what the next press does, and the deeds to choose among. */
+  function line(here, shown) {
+    if (busy) return { named: [], hint: "", deeds: [] };
+    const next = shown && shown !== here ? told(shown) : [];
+    if (!here) return { named: next, hint: "", deeds: [] };
+    const again = here.deeds.length === 1;
+    const offered = here.all.length ? here.all : here.deeds;
+    const hint = here.on.length ? t("press_on") : again ? t("press_again") : t("press_which");
+    const deeds = offered.map((deed) => ({ label: deed.label, act: () => choose(deed) }));
+    return { named: next.length ? next : here.names.slice(0, MOST_NAMED), hint, deeds };
+  }
+
+  listen(layer.svg, "pointermove", (event) => {
+    if (event.pointerType === "touch" || busy) return;
+    const spot = at(event);
+    layer.svg.classList.toggle("over", Boolean(spot));
+    if (spot !== under) {
+      under = spot;
+      paint();
+    }
+  });
+  listen(layer.svg, "pointerleave", () => leave());
+  listen(layer.svg, "pointercancel", () => leave());
+  listen(layer.svg, "pointerdown", (event) => {
+    if (busy || !event.isPrimary || event.button) return void (down = null); // two fingers zoom
+    down = event;
+    under = at(event);
+    paint();
+  });
+  listen(layer.svg, "pointerup", (event) => {
+    const begun = down;
+    down = null;
+    if (!begun || busy || Math.hypot(event.clientX - begun.clientX, event.clientY - begun.clientY) > SLIP) return leave();
+    const finger = event.pointerType === "touch";
+    const spot = at(event);
+    if (finger) under = null;
+    take(spot, !finger);
+  });
+  if (buttons) {
+    for (const kind of ["mouseover", "focusin"]) listen(buttons, kind, (event) => point(event.target.closest("[data-letter]")));
+    for (const kind of ["mouseleave", "focusout"]) listen(buttons, kind, () => point(null));
+  }
+
+  function point(button) {
+    const spot = button ? (board.letters[button.dataset.letter] ?? null) : null;
+    if (spot === pointed) return;
+    pointed = spot;
+    paint();
+  }
+
+  function leave() {
+    down = null;
+    if (under === null) return;
+    under = null;
+    paint();
+  }
+
+  function listen(target, kind, call) {
+    target.addEventListener(kind, call, { signal: ended.signal });
+  }
+
+  /** Takes back by a press elsewhere or Escape, as long as the picture is on the page. */
+  function watch() {
+    if (watching) return;
+    watching = new AbortController();
+    const { signal } = watching;
+    document.addEventListener("pointerdown", (event) => {
+      if (!figure.isConnected) unwatch();
+      else if (!busy && !layer.node.contains(event.target)) clear();
+    }, { signal });
+    document.addEventListener("keydown", (event) => {
+      if (!figure.isConnected) return unwatch();
+      if (event.key !== "Escape" || busy) return;
+      event.preventDefault();
+      event.stopPropagation();
+      clear();
+    }, { signal, capture: true });
+  }
+
+  function unwatch() {
+    watching?.abort();
+    watching = null;
+  }
+
+  if (kept.ask === board.ask) way.follow(kept.spots);
+  keep();
+  paint();
+  return { clear, end };
+}
+
+/** The tree with what its messages leave out. */
+function rooted(spots) {
+  return spots.map((one) => ({ ...one, deeds: one.deeds ?? [], names: one.names ?? [], all: one.all ?? [], shows: one.shows ?? [], on: rooted(one.on ?? []) }));
+}
+
+function told(spot) {
+  const deeds = spot.all.length ? spot.all : spot.deeds;
+  const all = [...spot.names, ...deeds.map((deed) => deed.label)];
+  return all.length > MOST_NAMED ? [...all.slice(0, MOST_NAMED - 1), "…"] : all;
+}
+
+/** What is drawn over the picture. */
+class Layer {
+  constructor([width, height], outlines) {
+    this.outlines = outlines;
+    this.size = { width, height };
+    this.svg = drawn("svg", { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none" });
+    this.shade = drawn("path", { class: "press-shade", "fill-rule": "evenodd" });
+    this.rims = drawn("g", {});
+    this.svg.append(this.shade, this.rims);
+    this.line = made("div", "press-line");
+    this.node = made("div", "press");
+    this.node.setAttribute("aria-hidden", "true");
+    this.node.append(this.svg, this.line);
+    this.line.hidden = true;
+  }
+
+  light({ lit, chosen, under, dark }) {
+    const { width, height } = this.size;
+    const clear = [...new Set([...lit, ...chosen])];
+    this.shade.setAttribute("d", dark ? `M0 0H${width}V${height}H0Z${clear.map((spot) => this.outlines.get(spot).path).join("")}` : "");
+    const rims = [...lit.map((spot) => ["lit", spot]), ...chosen.map((spot) => ["chosen", spot]), ...under.map((spot) => ["under", spot])];
+    this.rims.replaceChildren(
+      ...rims.flatMap(([kind, spot]) =>
+        ["edge", "rim"].map((part) => drawn("path", { class: `press-${part} ${kind}`, d: this.outlines.get(spot).path, "data-spot": spot })),
+      ),
+    );
+  }
+
+  /** Says `what` beside the spot, or nothing for null. On a small picture the line lies across, where it hides fewer of
+   * the spots that lead on (`open`) and not this one. */
+  tell(what, spot, open) {
+    const said = what && (what.named.length || what.hint || what.deeds.length);
+    this.line.hidden = !said;
+    if (!said) return this.line.replaceChildren();
+    this.line.replaceChildren(
+      ...what.named.map((text) => made("p", "press-name", text)),
+      ...(what.deeds.length ? [this.deeds(what.deeds)] : []),
+      ...(what.hint ? [made("p", "press-hint", what.hint)] : []),
+    );
+    this.place(spot, open);
+  }
+
+  deeds(all) {
+    const row = made("div", "press-deeds");
+    row.append(
+      ...all.map(({ label, act }) => {
+        const button = made("button", "button press-deed", label);
+        button.type = "button";
+        button.tabIndex = -1; // the keyboard has the choices below
+        button.addEventListener("click", act);
+        return button;
+      }),
+    );
+    return row;
+  }
+
+  place(spot, open) {
+    const { box } = this.outlines.get(spot);
+    const { width, height } = this.size;
+    const across = this.svg.clientWidth < NARROW;
+    const below = (one) => (one.top + one.bottom > height ? 1 : -1);
+    const others = open.map((one) => below(this.outlines.get(one).box)).reduce((sum, one) => sum + one, 0);
+    const low = across && others ? others > 0 : below(box) > 0;
+    const { style } = this.line;
+    this.line.classList.toggle("across", across);
+    const share = (part, whole) => `${Math.max(0, (100 * part) / whole)}%`;
+    style.top = low ? (across ? "0" : "auto") : across ? "auto" : share(box.bottom, height);
+    style.bottom = low ? (across ? "auto" : share(height - box.top, height)) : across ? "0" : "auto";
+    const right = (box.left + box.right) / 2 > width / 2;
+    style.left = across ? "0" : right ? "auto" : share(box.left, width);
+    style.right = across ? "0" : right ? share(width - box.right, width) : "auto";
+  }
+}
+
+function drawn(tag, attributes) {
+  const node = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  return node;
+}
+
+function made(tag, name, text = "") {
+  const node = document.createElement(tag);
+  node.className = name;
+  node.textContent = text;
+  return node;
+}
