@@ -478,6 +478,23 @@ class Match:
             at -= 1
         return self.line[at - 1].no if at else 0
 
+    def as_of(self, no: int) -> Match:
+        """The match as it stood after the record `no`, without what was taken back since: to look at, not to go on
+        from. What chance gave then it gives again, so its position is the one that there was.
+        """
+        then = copy(self)
+        then.records = self.records[:no]
+        then.line = [ply for ply in self.line if ply.no <= no]
+        then.resigned = {record.seat for record in then.records if isinstance(record, Resigned)}
+        then._state, then._before, then._legal = (
+            self.game.new(self.seats, self.options, SeededChance(self._seed)),
+            [],
+            {},
+        )
+        for at, kept in enumerate(then.line, 1):
+            self.game.apply(then._state, kept.moves, SeededChance(self._seed, at))
+        return then
+
     def public_records(self) -> tuple[Record, ...]:
         """The log as an export shows it: while the match runs, secret moves are left blank, also those taken back."""
         return tuple(self.records) if self.over else tuple(map(self._public, self.records))

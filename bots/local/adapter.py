@@ -12,11 +12,13 @@ from bots.local import page
 from bots.local.callbacks import Callbacks
 from bots.local.commands import Suggestions
 from bots.local.context import Persons
+from bots.local.gallery import Gallery
 from bots.local.hub import Hub
 from bots.local.inbound import Inbound
 from bots.local.keys import Keys
 from bots.local.lifecycle import ADDRESS, Server
 from bots.local.outbound import Outbound
+from bots.local.present import Present
 from bots.local.sharing import MOST_DEVICES, Sharing, network_address
 from bots.settings import Settings
 from core.wording import LANGUAGES, Words
@@ -31,10 +33,13 @@ class LocalTable(Outbound):
         hub = Hub(app.clock)
         super().__init__(app.local, hub)
         persons = Persons(app.service, app.local, hub)
+        gallery = Gallery()
+        present = Present(app.responder, app.local, gallery)
         routes = [
             *page.routes(),
-            *Inbound(app.responder, app.local, persons, hub).routes(),
-            *Callbacks(app.responder, app.local, persons).routes(),
+            *gallery.routes(),
+            *Inbound(app.responder, app.local, persons, hub, present).routes(),
+            *Callbacks(app.responder, app.local, persons, present, gallery).routes(),
             *Suggestions(app.service, persons).routes(),
             *Keys(persons, app.local, app.clock).routes(),
         ]

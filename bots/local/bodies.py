@@ -7,14 +7,17 @@ from typing import Any, TypeVar
 import msgspec
 from aiohttp import web
 
+from core.screens import Form
 from core.wording import LANGUAGES, Refusal
+
+OPPONENTS_LEVEL = "greedy"
 
 
 class Ask(msgspec.Struct):
     """A press or a typed line, by a person of this browser ("" for a newcomer) in a room ("" outside).
 
     `home`: it was a button of the room's own message, where everybody sees what comes of it. `entropy`: a number that
-    the page has drawn for this press.
+    the page has drawn for this press; `form`: of pictures, as its window wants them.
     """
 
     person: str = ""
@@ -23,6 +26,7 @@ class Ask(msgspec.Struct):
     text: str = ""
     home: bool = False
     entropy: str = ""
+    form: Form = "wide"
     language: str = LANGUAGES[0]
 
 
@@ -33,8 +37,15 @@ class Named(msgspec.Struct):
 
 
 class Quick(msgspec.Struct):
+    """A match that begins at once: with so many computers of a level (None: as many as suit the game). `name`: what the
+    person wants to be called from now on, "" for as until now.
+    """
+
     game: str
     person: str = ""
+    computers: int | None = None
+    level: str = OPPONENTS_LEVEL
+    name: str = ""
     entropy: str = ""
     language: str = LANGUAGES[0]
 

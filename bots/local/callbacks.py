@@ -6,6 +6,7 @@ import base64
 import secrets
 from typing import Any
 
+import msgspec
 from aiohttp import web
 
 from bots import codec
@@ -14,26 +15,33 @@ from bots.local.bodies import Ask, Quick, as_json, read
 from bots.local.browser import BROWSER
 from bots.local.commands import parse
 from bots.local.context import LocalUser, Persons
+from bots.local.gallery import Gallery
+from bots.local.present import Present, changed, in_form
 from bots.responder import Responder
+from core.levels import check_level
 from core.ports.local import LocalStore
+from core.ports.platform import RenderedScreen
 from core.requests.base import PersonRequest, Request
 from core.requests.command import Shown
 from core.requests.lobby import AddComputer, Start
+from core.requests.looking import Moment
 from core.requests.person import New
-from core.responses import Caller, Response
+from core.responses import Response
 from core.wording import Refusal, Words
 
 OPPONENTS = 2
 """Computers in a match that begins with one press, as far as the game has seats."""
 
-OPPONENTS_LEVEL = "greedy"
-
 
 class Callbacks:
-    def __init__(self, responder: Responder, local: LocalStore, persons: Persons) -> None:
+    def __init__(
+        self, responder: Responder, local: LocalStore, persons: Persons, present: Present, gallery: Gallery
+    ) -> None:
         self._responder = responder
         self._local = local
         self._persons = persons
+        self._present = present
+        self._gallery = gallery
 
     def routes(self) -> list[web.RouteDef]:
         return [web.post("/api/act", self.act), web.post("/api/quick", self.quick)]
@@ -47,44 +55,70 @@ class Callbacks:
         except Refusal as refusal:
             return _refused(user, Words(user.language)(refusal.line))
         room = new_room() if _opens_a_room(asked) else ask.room
-        caller = self._caller(request, user, room, open=ask.home, entropy=ask.entropy)
-        response = await self._responder.ask(caller, asked)
+        origin = str(request.url.origin())
+        caller = user.caller(room, open=ask.home, origin=origin, entropy=ask.entropy, form=ask.form)
+        response = await self._responder.service.act(caller, asked)
         changed = isinstance(asked, PersonRequest) and await self._persons.has_changed(browser, user)
-        return as_json({**_nothing(user), **await self._content(response, asked), "changed": changed})
+        content = await self._content(browser, ask, user, response, asked)
+        return as_json({**_nothing(user), **content, "changed": changed})
 
-    @staticmethod
-    def _caller(request: web.Request, user: LocalUser, room: str, *, open: bool, entropy: str) -> Caller:
-        return user.caller(room, open=open, origin=str(request.url.origin()), entropy=entropy)
-
-    async def _content(self, response: Response, asked: Request) -> dict[str, Any]:
-        document = response.document
+    async def _content(
+        self, browser: str, ask: Ask, user: LocalUser, response: Response, asked: Request
+    ) -> dict[str, Any]:
+        """The response, drawn as the page's window wants it; where it stands in the panel's place, with all that the
+        page shows from now on.
+        """
+        now = None
+        if response.screen is not None and asked.shown is Shown.AS_PANEL and ask.room:
+            now = await self._present.answered(browser, ask.room, user, response.screen, ask.form)
+        if now is not None:
+            rendered: RenderedScreen | None = now[1]
+            document = response.document
+        else:
+            screen = in_form(response.screen, ask.form) if response.screen else None
+            response = await self._responder.drawn(msgspec.structs.replace(response, screen=screen))
+            rendered, document = response.rendered, response.document
         return {
             "notice": response.notice,
             "refused": response.refused,
-            "message": formatting.passing(response.rendered, response.table) if response.rendered else None,
-            "where": "panel" if asked.shown is Shown.AS_PANEL else "sheet",
+            "message": self._message(browser, rendered, response.table) if rendered else None,
+            "now": now[0] if now else None,
+            "where": _where(asked),
             "document": {"name": document.name, "content": base64.b64encode(document.content).decode()}
             if document
             else None,
             "room": await self._local.room_of(response.table) if response.table else None,
         }
 
+    def _message(self, browser: str, rendered: RenderedScreen, table: str) -> dict[str, Any]:
+        picture = self._gallery.hang(browser, rendered.picture) if rendered.picture else ""
+        return formatting.passing(rendered, table, picture) | {"changed": changed(rendered)}
+
     async def quick(self, request: web.Request) -> web.Response:
         """Into a running match with one press: a table, computers, start."""
         ask = await read(request, Quick)
         least, most = self._responder.service.titles.game(ask.game).meta.seats
-        user = await self._persons.or_guest(request[BROWSER], ask.person, ask.language)
+        check_level(ask.level)
+        user = await self._persons.or_guest(request[BROWSER], ask.person, ask.language, ask.name)
         caller = user.caller(new_room(), entropy=ask.entropy)
         opened = await self._responder.ask(caller, New(wish=ask.game))
         if opened.refused:
             return _refused(user, opened.notice)
         table = opened.table
-        computers = min(max(least - 1, OPPONENTS), most - 1)
-        for asked in (*[AddComputer(table=table, level=OPPONENTS_LEVEL)] * computers, Start(table=table)):
+        wanted = OPPONENTS if ask.computers is None else ask.computers
+        computers = min(max(least - 1, wanted), most - 1)
+        for asked in (*[AddComputer(table=table, level=ask.level)] * computers, Start(table=table)):
             done = await self._responder.ask(caller, asked)
             if done.refused:
                 return _refused(user, done.notice)
         return as_json({**_nothing(user), "notice": done.notice, "room": caller.place.chat})
+
+
+def _where(asked: Request) -> str:
+    """Where the page shows the answer: in the panel's place, over the board as a moment of the past, or above all."""
+    if isinstance(asked, Moment):
+        return "board"
+    return "panel" if asked.shown is Shown.AS_PANEL else "sheet"
 
 
 def _opens_a_room(asked: Request) -> bool:
@@ -102,6 +136,7 @@ def _nothing(user: LocalUser) -> dict[str, Any]:
         "notice": "",
         "refused": False,
         "message": None,
+        "now": None,
         "document": None,
         "room": None,
         "changed": False,

@@ -12,6 +12,7 @@ from bots.local.hub import Hub
 from core.people import Account, Home, Person, Place
 from core.ports.local import LocalStore
 from core.responses import Caller
+from core.screens import Form
 from core.service import Service
 from core.wording import Words
 
@@ -33,15 +34,24 @@ class LocalUser(msgspec.Struct, frozen=True):
     def language(self) -> str:
         return self.person.language
 
-    def caller(self, room: str, *, open: bool = False, origin: str = "", entropy: str = "") -> Caller:
+    def caller(
+        self, room: str, *, open: bool = False, origin: str = "", entropy: str = "", form: Form = "wide"
+    ) -> Caller:
         """What they type is seen by nobody else. Without a room they speak from their own chat. `origin` is where the
-        page is; `entropy` as in `Caller`.
+        page is; `entropy` and `form` as in `Caller`.
         """
         place = Place(PLATFORM, chat=room) if room else Place(PLATFORM, user=self.uid)
         home = Home(place, self.language)
         door = f"{origin}/#{quote(room)}" if origin and room else ""
         return Caller(
-            person=self.person, account=self.account, home=home, open=open, beside=True, door=door, entropy=entropy
+            person=self.person,
+            account=self.account,
+            home=home,
+            open=open,
+            beside=True,
+            door=door,
+            entropy=entropy,
+            form=form,
         )
 
 
@@ -76,9 +86,14 @@ class Persons:
         self._hub.tell("lobby", browser=browser)
         return LocalUser(uid, bool(name), person)
 
-    async def or_guest(self, browser: str, uid: str, language: str) -> LocalUser:
-        """The person named, or with "" a newcomer."""
-        return await self.one(browser, uid) if uid else await self.add(browser, "", language)
+    async def or_guest(self, browser: str, uid: str, language: str, name: str = "") -> LocalUser:
+        """The person `uid`, or with "" a newcomer; with a `name` they are called so from now on."""
+        name = " ".join(name.split())
+        if not uid:
+            return await self.add(browser, name, language)
+        if name:
+            await self.rename(browser, uid, name)
+        return await self.one(browser, uid)
 
     async def rename(self, browser: str, uid: str, name: str) -> None:
         user = await self.one(browser, uid)

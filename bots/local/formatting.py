@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 from typing import Any
 
 import msgspec
@@ -11,6 +10,7 @@ from bots import codec
 from bots.local.pressing import Board, board_of
 from core.ports.local import Posted
 from core.ports.platform import RenderedScreen
+from core.press import Press
 from core.requests import REQUESTS
 from core.requests.command import Shown
 from core.screens import Block, Button, Link
@@ -69,6 +69,11 @@ def _size(png: bytes) -> tuple[int, int]:
     return int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big")
 
 
+def press(one: Press) -> str:
+    """What a button carries."""
+    return codec.encode(one)
+
+
 def encode(rendered: RenderedScreen) -> str:
     return msgspec.json.encode(body_of(rendered)).decode()
 
@@ -90,9 +95,8 @@ def posted(message: Posted) -> dict[str, Any]:
     }
 
 
-def passing(rendered: RenderedScreen, table: str) -> dict[str, Any]:
-    """A response that is shown once and kept nowhere; its picture comes along."""
-    picture = "data:image/png;base64," + base64.b64encode(rendered.picture).decode() if rendered.picture else ""
+def passing(rendered: RenderedScreen, table: str, picture: str = "") -> dict[str, Any]:
+    """A response that is shown once and kept nowhere; `picture` is the address of its picture."""
     return {
         "id": 0,
         "revision": 0,

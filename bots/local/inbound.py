@@ -13,21 +13,28 @@ from bots.local.bodies import Named, as_json, as_png, read
 from bots.local.browser import BROWSER, language_of
 from bots.local.context import PLATFORM, Persons
 from bots.local.hub import Hub, Watch
+from bots.local.present import Present
 from bots.local.rooms import Rooms, games
 from bots.responder import Responder
 from core.people import Place
 from core.ports.local import LocalStore
-from core.screens import Picture
+from core.screens import Form, Picture
 from core.wording import LANGUAGES, Refusal
+from render.registry import renderer_of
+from render.small import small
 
 MESSAGES_SHOWN = 60
+
+COVER_PX = 720
+"""Twice as wide as a card on a telephone."""
 
 MOST_HEARD_BYTES = 1024
 """Of what a page says on the line that tells it of changes: nothing."""
 
 
 class Inbound:
-    def __init__(self, responder: Responder, local: LocalStore, persons: Persons, hub: Hub) -> None:
+    def __init__(self, responder: Responder, local: LocalStore, persons: Persons, hub: Hub, present: Present) -> None:
+        self._present = present
         self._responder = responder
         self._local = local
         self._persons = persons
@@ -37,10 +44,12 @@ class Inbound:
     def routes(self) -> list[web.RouteDef]:
         return [
             web.get("/api/lobby", self.lobby),
+            web.get("/api/now/{room}", self.now),
             web.get("/api/room/{room}", self.room),
             web.get("/api/private/{person}", self.private),
             web.get(r"/api/picture/{message:[0-9]{1,18}}/{revision:[0-9]{1,18}}.png", self.picture),
-            web.get("/api/cover/{game}.png", self.cover),
+            web.get("/api/cover/{game}.webp", self.cover),
+            web.get("/api/legend/{game}.png", self.legend),
             web.get("/api/live", self.live),
             web.post("/api/person", self.person),
         ]
@@ -54,7 +63,29 @@ class Inbound:
         ]
         language = request.query.get("language", language_of(request))
         offered = games(self._responder.service.titles, language)
-        return as_json({"persons": persons, "rooms": await self._rooms.all(users), "games": offered})
+        rooms = await self._rooms.all(users, request.query.get("room", ""), language)
+        return as_json({"persons": persons, "rooms": rooms, "games": offered})
+
+    async def now(self, request: web.Request) -> web.Response:
+        """The room's table as it stands, for a person of this browser or for somebody who only looks."""
+        query, browser = request.query, request[BROWSER]
+        uid = query.get("person", "")
+        user = await self._persons.one(browser, uid) if uid else None
+        language = query.get("language", language_of(request))
+        form: Form = "tall" if query.get("form") == "tall" else "wide"
+        whole = query.get("whole") == "1"
+        room = request.match_info["room"]
+        return as_json(await self._present.now(browser, room, user, form, language, whole=whole))
+
+    async def legend(self, request: web.Request) -> web.Response:
+        """What the signs of a game's pictures mean, as a picture."""
+        meta = self._responder.service.titles.game(request.match_info["game"]).meta
+        language = request.query.get("language", language_of(request))
+        form: Form = "tall" if request.query.get("form") == "tall" else "wide"
+        if renderer_of(meta.key).legend is None:
+            raise web.HTTPNotFound
+        signs = Picture(game=meta.key, kind="legend", language=language, form=form)
+        return as_png((await self._responder.painter.draw(signs)).png, lasting=True)
 
     async def room(self, request: web.Request) -> web.Response:
         room = request.match_info["room"]
@@ -80,12 +111,15 @@ class Inbound:
         return as_png(found.png, lasting=asked == found.revision)
 
     async def cover(self, request: web.Request) -> web.Response:
-        """A game's title picture."""
+        """A game's title picture, as small as a list of games shows it."""
         meta = self._responder.service.titles.game(request.match_info["game"]).meta
         language = request.query.get("language", language_of(request))
         options = tuple(sorted(meta.defaults().items()))
         cover = Picture(game=meta.key, kind="lobby", language=language, options=options)
-        return as_png((await self._responder.painter.draw(cover)).png, lasting=True)
+        drawn = await self._responder.painter.draw(cover)
+        shrunk = await asyncio.to_thread(small, drawn.png, COVER_PX)
+        headers = {"Cache-Control": "private, max-age=86400"}
+        return web.Response(body=shrunk, content_type="image/webp", headers=headers)
 
     async def live(self, request: web.Request) -> web.WebSocketResponse:
         """Which things changed, as JSON lists of topics; the first one says nothing but that we are there. A WebSocket,

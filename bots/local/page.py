@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from functools import cache
 from html import escape
 from importlib.resources import files
+from pathlib import Path
 from string import Template
 
 import msgspec
 from aiohttp import web
 
 from bots.local import browser
+from bots.local.fonts import slim
 from bots.local.texts import texts
 from core.wording import LANGUAGES
 from render.kit.fonts import Role, font_path
@@ -48,6 +50,7 @@ def page_response(request: web.Request, template: Template, texts: Mapping[str, 
     language = browser.language_of(request)
     html = template.substitute(texts, token=escape(browser.page_token(key)), language=language)
     response = web.Response(text=html, content_type="text/html", headers={"Cache-Control": "no-store"})
+    response.enable_compression()
     # Lax, not strict: a link from elsewhere must find the same persons here. The token guards what strict would.
     response.set_cookie(browser.COOKIE, key, max_age=browser.COOKIE_AGE_S, httponly=True, samesite="Lax", path="/")
     return response
@@ -60,14 +63,24 @@ async def static(request: web.Request) -> web.Response:
     if suffix not in TYPES or not file.is_file():
         raise web.HTTPNotFound
     headers = {"Cache-Control": "no-cache"}
-    return web.Response(text=file.read_text(encoding="utf-8"), content_type=TYPES[suffix], headers=headers)
+    response = web.Response(text=file.read_text(encoding="utf-8"), content_type=TYPES[suffix], headers=headers)
+    response.enable_compression()
+    return response
 
 
-async def font(request: web.Request) -> web.FileResponse:
+async def font(request: web.Request) -> web.Response:
     role = FONTS.get(request.match_info["name"])
     if role is None:
         raise web.HTTPNotFound
-    return web.FileResponse(font_path(role), headers={"Cache-Control": "max-age=86400", "Content-Type": "font/ttf"})
+    headers = {"Cache-Control": "max-age=86400"}
+    response = web.Response(body=_font(role), content_type="font/ttf", headers=headers)
+    response.enable_compression()
+    return response
+
+
+@cache
+def _font(role: Role) -> bytes:
+    return slim(Path(font_path(role)).read_bytes())
 
 
 def routes() -> list[web.RouteDef]:

@@ -9,6 +9,7 @@ import msgspec
 
 from bots.local.pressing import Spot, tree
 from bots.tools.playing import seed_bytes, table_of
+from core.asking import why_ask
 from core.chance import SeededChance
 from core.game import AnyGame, Move, Seat
 from core.levels import decide
@@ -47,18 +48,13 @@ def presses(title: AnyGame, matches: int = MATCHES) -> float:
 def fewest(match: Match, seat: Seat, move: Move) -> int:
     """Presses that `seat` needs for `move`: on the picture or by buttons, whichever takes fewer."""
     seen = observe(table_of(match, COMPUTER_NAMES), seat)
-    asked = _asked(match, seat, move)
+    asked = bool(why_ask(table_of(match, COMPUTER_NAMES), seat, move))
     dialled = _by_dials(match.game, seen, move)
     ways = [(_by_buttons(seen, move) if dialled is None else dialled) + asked]
     pressed = way_to(spots_of(seen), str(move))
     if pressed is not None:
         ways.append(pressed.presses + asked if pressed.presses == 1 else pressed.presses)  # the second is the question
     return min(ways)
-
-
-def _asked(match: Match, seat: Seat, move: Move) -> bool:
-    """Whether a single press is answered with a question."""
-    return match.ends_privacy(seat, move)
 
 
 def _by_buttons(seen: Observation, move: Move) -> int:

@@ -9,7 +9,7 @@ from urllib.parse import quote
 import msgspec
 
 from core import rights, screens
-from core.observing import observe, rules_of_now
+from core.observing import observe, observe_then, rules_of_now
 from core.records import Transcript
 from core.requests.at_table import At, TableRequest
 from core.requests.command import NOT_IN_GROUPS, TYPED, Command, Listed, Shown
@@ -244,6 +244,22 @@ class Log(Look, frozen=True, kw_only=True):
 
     async def handle(self, at: At) -> Response:
         return at.show(screens.story(at.observe(), at.language, self.before))
+
+
+class Moment(Look, frozen=True, kw_only=True):
+    """The board as it stood after the record numbered `after`, as the caller might see it then; without a number as it
+    stands.
+    """
+
+    name = "moment"
+    code = "th"
+    linked = True
+
+    after: int | None = None
+
+    async def handle(self, at: At) -> Response:
+        seen = observe_then(at.table, at.viewer, at.match.no if self.after is None else self.after)
+        return at.show(screens.moment(seen, at.language, [row.no for row in screens.turns(at.observe(), at.words)]))
 
 
 class Rules(Look, frozen=True, kw_only=True):

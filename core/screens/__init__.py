@@ -53,6 +53,7 @@ from core.screens.premoves import conditions, confirm_plan, premoves
 from core.screens.private import ask, ask_about, confirm, invitation, invited, more, owner_panel, panel, watched
 from core.screens.reminders import Reminder, reminder
 from core.screens.times import VACATIONS, hours
+from core.screens.turns import Row, moment, turns
 
 __all__ = [
     "DONE",
@@ -69,6 +70,7 @@ __all__ = [
     "Mine",
     "Picture",
     "Reminder",
+    "Row",
     "Screen",
     "Target",
     "Wish",
@@ -95,6 +97,7 @@ __all__ = [
     "lobby",
     "marks_of",
     "mine",
+    "moment",
     "more",
     "named",
     "no_guide",
@@ -113,6 +116,7 @@ __all__ = [
     "shorter",
     "story",
     "text_board",
+    "turns",
     "waiting_here",
     "watched",
     "which",

@@ -106,7 +106,13 @@ class Onlooker:
 
     async def reads_the_page(self, room: str) -> list[tuple[str, bytes]]:
         uid = self.caller.account.uid
-        paths = ("/api/lobby", f"/api/room/{room}", f"/api/private/{uid}?room={room}")
+        paths = (
+            f"/api/lobby?room={room}",
+            f"/api/room/{room}",
+            f"/api/private/{uid}?room={room}",
+            f"/api/now/{room}?person={uid}&form=tall&whole=1",
+            f"/api/now/{room}",
+        )
         return [(path, await self._request("GET", path)) for path in paths]
 
     async def types(self, responder: Responder, room: str, code: str) -> list[Any]:
@@ -143,6 +149,7 @@ class Onlooker:
         questions = [
             *(Press(verb, code) for verb in (*looks, "join", "start", "rematch", *together, *premoves)),
             Press("text", code, "plan"),
+            Press("moment", code, str(rng.randint(0, match.no))),
             Press("undo", code, seat=self.seat, no=match.no + 1),
             Press("sure", code, wrong, self.seat, match.no + 1),
             Press("menu", code, "", Seat(0 if self.seat else 1), match.no),

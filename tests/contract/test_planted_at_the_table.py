@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from bots.local import rooms
+from bots.local import present, rooms
 from bots.local.inbound import Inbound
 from bots.logs import Discreet
 from core import observing, reminding
 from core.game import Seat
 from core.match import Match
+from core.requests import looking
 from core.service import Service
 from storage.sqlite import database
 from tests.contract.at_the_table import Part, both, first_difference, with_seed
@@ -50,8 +51,8 @@ def completions_of_another_hand(monkeypatch: pytest.MonkeyPatch) -> None:
 def page_that_shows_who_has_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     room = rooms._room
 
-    def told(name: str, table: Any, users: Any) -> dict[str, Any]:
-        found = room(name, table, users)
+    def told(name: str, table: Any, *others: Any) -> dict[str, Any]:
+        found = room(name, table, *others)
         for at, player in enumerate(found["players"]):
             player["turn"] = at in table.undecided()
         return found
@@ -59,11 +60,21 @@ def page_that_shows_who_has_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rooms, "_room", told)
 
 
+def page_with_another_pair_of_eyes(monkeypatch: pytest.MonkeyPatch) -> None:
+    observe = present.observe
+    monkeypatch.setattr(present, "observe", lambda table, viewer: observe(table, Seat(2)))
+
+
+def past_with_another_pair_of_eyes(monkeypatch: pytest.MonkeyPatch) -> None:
+    observe_then = looking.observe_then
+    monkeypatch.setattr(looking, "observe_then", lambda table, viewer, no: observe_then(table, Seat(2), no))
+
+
 def tick_at_every_change(monkeypatch: pytest.MonkeyPatch) -> None:
     begin = Inbound.__init__
 
-    def begun(self: Any, responder: Any, local: Any, persons: Any, hub: Any) -> None:
-        begin(self, responder, local, persons, hub)
+    def begun(self: Any, responder: Any, local: Any, persons: Any, hub: Any, *others: Any) -> None:
+        begin(self, responder, local, persons, hub, *others)
         responder.service.listen(lambda code: hub.tell("lobby"))
 
     monkeypatch.setattr(Inbound, "__init__", begun)
@@ -98,6 +109,8 @@ def missions(plies: int = 2, viewer: Seat | None = None) -> tuple[Record, Part, 
         (export_of_secret_moves, "answers"),
         (completions_of_another_hand, "typing"),
         (page_that_shows_who_has_chosen, "page"),
+        (page_with_another_pair_of_eyes, "page"),
+        (past_with_another_pair_of_eyes, "answers"),
         (tick_at_every_change, "ticks"),
         (database_that_tells_its_statements, "log"),
         (faults_that_quote, "log"),

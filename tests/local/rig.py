@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Protocol
+from urllib.parse import urlencode
 
 import aiohttp
 
@@ -130,7 +131,12 @@ class Browser:
 
     async def room(self, room: str) -> Any:
         """The room's entry in the lobby."""
-        return next(entry for entry in (await self.get("/api/lobby"))["rooms"] if entry["room"] == room)
+        return next(entry for entry in (await self.get(f"/api/lobby?room={room}"))["rooms"] if entry["room"] == room)
+
+    async def now(self, room: str, person: str | None = None, **more: str) -> Any:
+        """The room's table as the page shows it."""
+        query = urlencode({"person": self.me if person is None else person, **more})
+        return await self.get(f"/api/now/{room}?{query}")
 
     async def panel(self, room: str, person: str = "") -> Any:
         """The newest private message about the room's tables, None when there is none."""

@@ -13,7 +13,7 @@ from tests.local.rig import Program, until
 
 SHOTS = Path(__file__).parents[2] / "build" / "screenshots" / "local"
 
-SETTLED = ".room[aria-current][data-status='over'], #mine .panel .choices .button, #mine .curtain"
+SETTLED = "#table[data-status='over'] #mine .end, #mine .panel .choices .button, #mine .curtain"
 LOADED = "[...document.images].every((image) => image.complete || image.loading === 'lazy')"
 
 PATIENCE_MS = 20_000
@@ -38,6 +38,8 @@ class Visitor:
 
     def _hear(self, message: ConsoleMessage) -> None:
         lost = "ERR_CONNECTION" in message.text or "ERR_INCOMPLETE" in message.text
+        if message.location.get("url", "").partition("?")[0].endswith("/api/share"):
+            return  # where nothing is shared there is nothing at that address
         if message.type == "error" and not (lost and not self.calm):
             self.faults.append(message.text)
 
@@ -45,9 +47,29 @@ class Visitor:
         await self.page.goto(self.server.url, wait_until="domcontentloaded")
         await expect(self.page.locator(".card").first).to_be_visible()
 
-    async def quick(self) -> None:
+    async def quick(self, name: str = "") -> None:
+        """Into a match against computers, with the answers that stand there."""
         await self.page.locator(".card-first .main-button").click()
+        if name:
+            await self.page.locator(".play-form #first-name").fill(name)
+        await self.page.locator(".play-form .main-button").click()
         await self.see_panel()
+
+    async def set_up(self, name: str = "") -> None:
+        """A table that waits for others; whoever has no name is asked for it."""
+        await self.page.locator(".card-first .button", has_text="Set up a table").click()
+        await self.give_name(name)
+        await expect(self.page.locator("#mine .before")).to_be_visible()
+
+    async def give_name(self, name: str = "") -> None:
+        """Or none, to stay a guest."""
+        await self.page.locator("#first-name").fill(name)
+        await self.page.locator(".first-name .main-button").click()
+
+    async def drawer(self) -> None:
+        """Where it isn't open anyway: the side with tables and people."""
+        await self.page.locator("[data-key='drawer']:visible, [data-key='strip drawer']:visible").click()
+        await expect(self.page.locator("#side")).to_be_visible()
 
     async def see_panel(self) -> None:
         await expect(self.page.locator("#mine .panel .choices .button").first).to_be_visible()

@@ -18,11 +18,11 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session"), py
 async def test_a_whole_match_by_mouse_with_reload_and_restart(chromium: Browser, server: Program) -> None:
     async with visitor(chromium, server) as anna:
         page, reloaded = anna.page, False
-        await page.locator(".card-first .button", has_text="Set up a table").click()
+        await anna.set_up("Anna")
         for players in (2, 3, 4):
-            await page.locator("#home [data-verb='computer']").click()
-            await expect(page.locator(".players .player")).to_have_count(players)
-        await page.locator("#home [data-verb='start']").click()
+            await page.locator("#mine [data-verb='computer']").click()
+            await expect(page.locator(".chair:not(.free)")).to_have_count(players)
+        await page.locator("#mine [data-verb='start']").click()
         for turn in itertools.count():
             if await anna.settled() == "over":
                 break
@@ -38,17 +38,32 @@ async def test_a_whole_match_by_mouse_with_reload_and_restart(chromium: Browser,
                 await stop_asking(page)
             await press_one(page)
         assert reloaded
-        await expect(page.locator("#home .message .controls [data-verb='rematch']")).to_be_visible()
-        await anna.shoot("end-desktop-en-light")
-        await page.locator("#home [data-verb='log']").click()
-        await expect(page.locator("#sheet")).to_be_visible()
-        await page.keyboard.press("Escape")
-        await expect(page.locator("#sheet")).to_be_hidden()
+        await the_end_is_told(anna)
         async with page.expect_download() as file:
-            await page.locator("#home [data-verb='export']").click()
+            await page.locator("#mine [data-verb='export']").click()
         assert (await file.value).suggested_filename.startswith("rivertable-")
-        await page.locator("#home [data-verb='rematch']").click()
-        await expect(page.locator("#home [data-verb='start']")).to_be_visible()
+        await page.locator("#mine [data-verb='rematch']").click()
+        await expect(page.locator("#mine [data-verb='start']")).to_be_visible()
+
+
+async def the_end_is_told(someone: Visitor) -> None:
+    """W-14: the last board, who won, where the points came from, Rematch in sight; the past is a press away."""
+    page = someone.page
+    rematch = page.locator("#mine .end [data-verb='rematch']")
+    await expect(rematch).to_be_in_viewport()
+    await someone.shoot("end-desktop-en-light")
+    places = await page.locator(".placed .place").all_inner_texts()
+    assert places[0] == "1."
+    assert places == sorted(places)
+    assert await page.locator(".placed .shares li").count() > len(places)
+    assert "sha256" not in await page.locator("#mine").inner_text()
+    await page.locator("[data-key='look back']").click()
+    await expect(page.locator(".past")).to_be_visible()
+    last = await page.locator("#home img").get_attribute("src")
+    await page.locator(".past [data-key='before']").click()
+    await expect(page.locator("#home img")).not_to_have_attribute("src", last or "")
+    await page.keyboard.press("Escape")
+    await expect(page.locator(".past")).to_have_count(0)
 
 
 @pytest.mark.parametrize(
@@ -75,7 +90,7 @@ async def test_a_moment_is_told_by_the_browser_s_clock(
 
 async def stop_asking(page: Page) -> None:
     """By way of More and Settings: no question before a move that can't be taken back."""
-    await page.locator("#home [data-verb='more']").click()
+    await page.locator("#mine [data-verb='more']").click()
     await page.locator("#sheet .controls [data-verb='settings']").click()
     await page.locator("#sheet .choices", has_text="Don't ask me").get_by_text("Don't ask me").click()
     await expect(page.locator("#sheet")).to_contain_text("Moves are played at once")
@@ -110,15 +125,17 @@ async def test_a_whole_match_by_keyboard(chromium: Browser, server: Program) -> 
         await keys.press("Tab")
         await expect(page.locator(".card-first .main-button")).to_be_focused()
         await keys.press("Enter")
+        await expect(page.locator(".play-form .main-button")).to_be_focused()  # all its questions are answered
+        await keys.press("Enter")
         await expect(page.locator("#home")).to_be_focused()
         await anna.see_panel()
+        await expect(page.locator("#line")).to_be_hidden()
         await keys.press("/")
         await keys.type("/settings confirm=off")
         await keys.press("Enter")
         await expect(page.locator("#sheet")).to_contain_text("Moves are played at once")
         await keys.press("Escape")
         await expect(page.locator("#say")).to_be_focused()  # back in the line
-        await expect(page.locator("#say")).to_be_focused()
         await keys.type("pl")
         await expect(page.locator("#offers li").first).to_be_visible()
         await keys.press("ArrowDown")
@@ -128,6 +145,7 @@ async def test_a_whole_match_by_keyboard(chromium: Browser, server: Program) -> 
             await keys.press("Enter")
         assert (await (await answer.value).json())["notice"] == "Played."
         await keys.press("Escape")  # out of the line
+        await expect(page.locator("#line")).to_be_hidden()
         await keys.press("?")
         await expect(page.locator("#sheet dd").first).to_have_text("press the choice with that letter")
         await keys.press("Escape")
@@ -140,7 +158,19 @@ async def test_a_whole_match_by_keyboard(chromium: Browser, server: Program) -> 
             await keys.press(letters[turn % len(letters)] if letters else "Enter")
             await expect(mine).not_to_have_text(before, use_inner_text=True)
             await expect(page.locator("#mine :focus, #mine:focus")).to_have_count(1)
-        await expect(page.locator("#home [data-verb='rematch']")).to_be_visible()
+            if turn == 2:
+                await the_arrows_go_on(anna)
+        await expect(page.locator("#mine [data-verb='rematch']")).to_be_visible()
+
+
+async def the_arrows_go_on(someone: Visitor) -> None:
+    """W-14: where a press by keyboard has left the focus, the arrows do something."""
+    await someone.see_panel()
+    choices = someone.page.locator("#mine .choices .button")
+    await expect(choices.first).to_be_focused()
+    if await choices.count() > 1:
+        await someone.page.keyboard.press("ArrowDown")
+        await expect(choices.nth(1)).to_be_focused()
 
 
 async def the_right_one_is_called(page: Page) -> None:
@@ -183,26 +213,23 @@ async def test_two_people_share_a_screen_with_a_curtain_between(chromium: Browse
         page = both.page
         await the_right_one_is_called(page)
         await escape_leads_one_step_back(page)
-        await page.locator(".card-first .controls .button").nth(1).click()
-        await expect(page.locator("#mine .before")).to_be_visible()
-        await expect(page.locator("#home [data-verb='leave']")).to_be_visible()
-        await expect(page.locator("#home [data-verb='join']")).to_be_hidden()  # she sits there already
+        await both.set_up("Anna")
+        await expect(page.locator("#mine [data-verb='leave']")).to_be_visible()
+        await expect(page.locator("#mine [data-verb='join']")).to_have_count(0)  # she sits there already
         await both.shoot("lobby-desktop-en-light")
-        await page.locator("#mine form", has_text="What is your name").locator("input").fill("Anna")
-        await page.keyboard.press("Enter")
-        await expect(page.locator(".players")).to_contain_text("Anna")
+        await expect(page.locator(".chairs")).to_contain_text("Anna")
         await page.locator("#mine form", has_text="share this screen").locator("input").fill("Roberto")
         await page.keyboard.press("Enter")
-        await expect(page.locator(".players .player")).to_have_count(2)
-        await expect(page.locator("#home")).to_contain_text("2. Roberto")  # the card is as the table is
-        await page.locator("#home [data-verb='start']").click()
+        await expect(page.locator(".chair:not(.free)")).to_have_count(2)
+        await expect(page.locator(".chairs")).to_contain_text("Roberto")
+        await page.locator("#mine [data-verb='start']").click()
         curtain = page.locator("#mine .curtain")
         seen: list[str] = []
         secret = ""
         for _ in range(4):
             await expect(curtain).to_be_visible()
             name = (await curtain.locator("h2").inner_text()).removeprefix("Pass the screen to ")
-            await expect(page.locator("#mine .panel, #mine .picture")).to_have_count(0)
+            await expect(page.locator("#mine .panel")).to_have_count(0)
             await both.shoot("curtain-desktop-en-light")
             if seen:
                 assert name != seen[-1]
@@ -212,7 +239,7 @@ async def test_two_people_share_a_screen_with_a_curtain_between(chromium: Browse
             await curtain.locator(".main-button").click()
             await both.see_panel()
             await expect(page.locator(".mine-head h2")).to_have_text(f"Only for {name}")
-            secret = await page.locator("#mine .panel .picture img").get_attribute("alt") or ""
+            secret = await page.locator("#home .board img").get_attribute("alt") or ""
             assert secret
             while not await press_one(page):
                 await expect(page.locator("#mine .panel .main-button")).to_be_visible()
@@ -234,30 +261,48 @@ async def test_desktop_and_phone(
             await anna.quick()
             await anna.fits()
             await anna.shoot(f"table-{name}-{language}-{scheme}")
-            await the_board_comes_first(anna.page)
-            if name == "phone":
-                await anna.page.locator("#home .main-button").click()
-                await anna.shoot(f"panel-{name}-{language}-{scheme}")
+            await (the_choices_are_in_the_hand if name == "phone" else the_board_is_the_page)(anna)
+            await anna.page.locator("[data-key='tool rules']").click()
+            await expect(anna.page.locator("#sheet .blocks")).to_be_visible()
+            await anna.page.keyboard.press("Escape")
 
 
-async def the_board_comes_first(page: Page) -> None:
-    """It stands at the same height, however much there is to tell; the rules are one press away."""
-    picture, words = page.locator("#home .message > .picture"), page.locator("#home .message > .blocks").first
-    above, below = await picture.bounding_box(), await words.bounding_box()
-    assert above
-    assert below
-    assert above["y"] + above["height"] <= below["y"]
-    await page.locator("#head [data-key='rules']").click()
-    await expect(page.locator("#sheet .blocks")).to_be_visible()
-    await page.keyboard.press("Escape")
+async def the_board_is_the_page(someone: Visitor) -> None:
+    """W-11: one board, more than half as wide as the window; what is asked stands under it, in sight."""
+    page = someone.page
+    await expect(page.locator("main img")).to_have_count(1 + await page.locator("#lobby img").count())
+    board = await page.locator("#home .board img").bounding_box()
+    choices = await page.locator("#mine .choices").bounding_box()
+    assert board
+    assert choices
+    assert board["width"] > 0.55 * DESKTOP[0]
+    assert choices["y"] >= board["y"] + board["height"] - 1
+    assert choices["y"] + choices["height"] <= DESKTOP[1]
+
+
+async def the_choices_are_in_the_hand(someone: Visitor) -> None:
+    """W-12: the board from edge to edge, the choices in sight, 80 px of bars; the line to type in is folded away."""
+    page = someone.page
+    board = await page.locator("#home .board img").bounding_box()
+    assert board
+    assert board["x"] == 0
+    assert board["width"] == PHONE[0]
+    await expect(page.locator("#mine .choices .button").first).to_be_in_viewport(ratio=1)
+    bars = [await page.locator(bar).bounding_box() for bar in ("#head", ".handle")]
+    assert sum(bar["height"] for bar in bars if bar) <= 80
+    await expect(page.locator("#line")).to_be_hidden()
+    await page.locator("[data-key='sheet fold']").click()
+    await expect(page.locator("#mine .choices")).to_be_hidden()
+    await page.locator("[data-key='sheet story']").click()
+    await expect(page.locator("#story")).to_be_visible()
+    await page.locator("[data-key='sheet story']").click()
+    await expect(page.locator("#mine .choices .button").first).to_be_visible()
 
 
 async def test_the_smallest_phone(chromium: Browser, server: Program) -> None:
     async with visitor(chromium, server, SMALLEST, "it", "dark") as anna:
         page = anna.page
-        await anna.quick()
-        await page.locator("#mine form input").fill("Pierfrancescomaria-Eustachio XYZ")
-        await page.keyboard.press("Enter")
+        await anna.quick("Pierfrancescomaria-Eustachio XYZ")
         await expect(page.locator(".players")).to_contain_text("Pierfrancescomaria")
         await anna.fits()
         side = page.locator("#side")
@@ -293,12 +338,14 @@ async def test_the_language_changes_at_once_and_the_page_can_be_heard(chromium: 
         await expect(page.locator("#sheet")).to_contain_text("Scopo: ")
         await page.keyboard.press("Escape")
         await anna.quick()
-        await expect(page.locator("#home [data-verb='play']")).to_have_text("Tocca a me")
+        await expect(page.locator("#mine [data-verb='text']")).to_have_text("Tabellone a parole")
+        await anna.drawer()
         await page.locator("[data-key='language en']").click()
-        await expect(page.locator(".mine-head h2")).to_have_text("Only for Ospite")
-        await expect(page.locator("#mine [data-verb='text']")).to_have_text("As text")
+        await page.keyboard.press("Escape")
+        await expect(page.locator("#mine [data-verb='text']")).to_have_text("Board as text")
         await page.reload()
-        await expect(page.locator(".mine-head h2")).to_have_text("Only for Ospite")
+        await expect(page.locator("#mine [data-verb='text']")).to_have_text("Board as text")
+        await expect(page.locator(".players")).to_contain_text("Ospite")
         await it_can_be_heard(page)
 
 
@@ -306,13 +353,13 @@ async def it_can_be_heard(page: Page) -> None:
     """Names on every control, texts on every picture, news read out."""
     nameless = await page.evaluate(
         """() => [...document.querySelectorAll("button, a, input, dialog[open]")]
-             .filter((node) => node.checkVisibility() && !node.closest("#veil"))
+             .filter((node) => node.checkVisibility({ visibilityProperty: true }) && !node.closest("#veil"))
              .filter((node) => !(node.getAttribute("aria-label") || node.innerText?.trim() || node.labels?.length
                || node.querySelector("img[alt]")?.alt))
              .map((node) => node.outerHTML)"""
     )
     assert nameless == []
-    assert len(await page.locator("#home .picture img").get_attribute("alt") or "") > 100
+    assert len(await page.locator("#home .board img").get_attribute("alt") or "") > 100
     while not await press_one(page):
         await expect(page.locator("#mine .panel .main-button")).to_be_visible()
     await expect(page.locator("#news")).not_to_be_empty()
@@ -328,7 +375,9 @@ async def test_as_many_tabs_as_one_likes(chromium: Browser, server: Program) -> 
             await tab.goto(here, wait_until="domcontentloaded")
             await expect(tab.locator("#mine .panel .choices .button").first).to_be_visible()
         assert await anna.page.evaluate("(async () => (await fetch('/static/icon.svg')).status)()") == 200
-        await tabs[-1].locator("#mine form input").fill("Anna")
+        await tabs[-1].locator("[data-key='strip drawer']").click()
+        await tabs[-1].locator("#side [data-key^='name ']").click()
+        await tabs[-1].locator("#asked-name").fill("Anna")
         await tabs[-1].keyboard.press("Enter")
         for tab in tabs:
             await expect(tab.locator(".players")).to_contain_text("Anna")
@@ -356,9 +405,10 @@ async def test_a_person_comes_to_another_browser_by_their_link(chromium: Browser
             await expect(other.locator("#toasts")).to_contain_text("Ospite")
             assert "key" not in other.url
             await elsewhere.shoot("came-desktop-en-light")
-            await other.locator("#side .room").first.click()
+            await other.locator("#side .room:visible").first.click()
             await elsewhere.see_panel()
-            await expect(page.locator("#mine .panel")).to_have_count(0)  # not here any more
+            await expect(page.locator("#mine")).to_contain_text("Guardi questo tavolo")  # not here any more
+            await expect(page.locator("#mine .choices")).to_have_count(0)
             await expect(page.locator("#side .person")).to_have_count(0)
             await other.go_back()
             assert "key" not in other.url
@@ -370,11 +420,13 @@ async def test_a_language_chosen_in_one_tab_is_spoken_in_the_others(chromium: Br
         await anna.quick()
         other = await anna.page.context.new_page()
         await other.goto(anna.page.url, wait_until="domcontentloaded")
-        await expect(other.locator("#home [data-verb='play']")).to_have_text("My turn")
+        await expect(other.locator("#mine [data-verb='text']")).to_have_text("Board as text")
+        await anna.drawer()
         await anna.page.locator("[data-key='language it']").click()
+        await anna.page.keyboard.press("Escape")
         for tab in (other, anna.page):
             await expect(tab.locator("#mine [data-verb='text']")).to_have_text("Tabellone a parole")
-            await expect(tab.locator("#head [data-key='rules']")).to_have_text("Regole")
+            await expect(tab.locator("[data-key='tool rules']")).to_have_attribute("aria-label", "Regole")
         await press_one(other)
-        await anna.page.locator("#side .new-table").click()
+        await anna.page.locator("[data-key='strip new']").click()
         await expect(anna.page.locator(".card-first .main-button")).to_have_text("Gioca subito contro i computer")

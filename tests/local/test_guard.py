@@ -30,7 +30,16 @@ async def test_a_foreign_host_or_origin_is_refused_in_a_sentence(tmp_path: Path)
 
 @pytest.mark.parametrize(
     "path",
-    ["/api/lobby", "/api/room/x", "/api/private/x", "/api/picture/1/1.png", "/api/cover/coloretto.png", "/api/live"],
+    [
+        "/api/lobby",
+        "/api/room/x",
+        "/api/private/x",
+        "/api/picture/1/1.png",
+        "/api/cover/coloretto.webp",
+        "/api/now/x",
+        "/api/shown/0.png",
+        "/api/live",
+    ],
 )
 async def test_every_request_needs_the_token_of_the_page(tmp_path: Path, path: str) -> None:
     async with program(tmp_path / "a.db") as server, browser(server) as anna, browser(server) as other:

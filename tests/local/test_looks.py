@@ -9,6 +9,7 @@ import pytest
 
 from bots.local.commands import offered
 from bots.local.texts import PAGE, texts
+from core.levels import LEVELS
 from core.wording import LANGUAGES, Words
 from render.kit.palette import contrast, rgb
 
@@ -20,9 +21,10 @@ def test_the_page_has_each_word_that_its_scripts_say_and_no_other() -> None:
     said = set()
     for script in SCRIPTS.values():
         said |= set(re.findall(r'\bt\("(\w+)"', script)) | set(re.findall(r'"(skip_\w+)"', script))
-        for either in re.findall(r'\bt\(\w+ \? "(\w+)" : "(\w+)"\)', script):
+        for either in re.findall(r'\bt\([\w.]+ \? "(\w+)" : "(\w+)"\)', script):
             said |= set(either)
     said |= {f"status_{status}" for status in ("lobby", "running", "over")} | {"choices", "controls"}
+    said |= {f"strength_{level}" for level in LEVELS}
     keys = re.search(r"const rows = \[(.*?)\]", SCRIPTS["keys.js"])
     assert keys
     for key in re.findall(r'"(\w+)"', keys[1]):

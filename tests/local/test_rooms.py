@@ -17,7 +17,7 @@ async def test_one_press_and_one_is_in_a_running_match(tmp_path: Path) -> None:
         room = (await anna.post("/api/quick", game="coloretto", language="it"))["room"]
         entry = await anna.room(room)
         assert entry["status"] == "running"
-        assert [player["computer"] for player in entry["players"]] == [False, True, True]
+        assert [player["level"] for player in entry["players"]] == ["", "computer", "computer"]
         panel = await until(lambda: anna.choosing(room))
         assert panel["choices"]
         assert panel["language"] == "it"
@@ -32,8 +32,8 @@ async def test_every_game_begins_with_one_press(tmp_path: Path, game: str) -> No
     async with program(tmp_path / "a.db") as server, browser(server) as anna:
         lobby = await anna.get("/api/lobby")
         assert game in [entry["key"] for entry in lobby["games"]]
-        async with anna.session.get(f"{server.url}/api/cover/{game}.png?token={anna.token}") as cover:
-            assert (cover.status, cover.content_type) == (200, "image/png")
+        async with anna.session.get(f"{server.url}/api/cover/{game}.webp?token={anna.token}") as cover:
+            assert (cover.status, cover.content_type) == (200, "image/webp")
         room = (await anna.post("/api/quick", game=game))["room"]
         for _ in range(3):
             await until(lambda: play_on(anna, room))

@@ -59,10 +59,10 @@ async def test_the_page_draws_a_number_for_each_press(chromium: Chromium, server
 
     async with visitor(chromium, server) as anna:
         anna.page.on("request", hear)
-        await anna.page.locator(".card-first .button", has_text="Set up a table").click()
+        await anna.set_up()
         for players in (2, 3):
-            await anna.page.locator("#home [data-verb='computer']").click()
-            await expect(anna.page.locator(".players .player")).to_have_count(players)
+            await anna.page.locator("#mine [data-verb='computer']").click()
+            await expect(anna.page.locator(".chair:not(.free)")).to_have_count(players)
     assert len(drawn) >= 3
     assert len(set(drawn)) == len(drawn)
     assert all(re.fullmatch(r"[0-9a-f]{16}", number) for number in drawn)

@@ -2,28 +2,29 @@
 
 import { $ } from "./dom.js";
 
-let lastShown = "";
+const NEXT = ".curtain .main-button, .panel .main-button, .panel .choices .button";
 
-/** A new message is brought into sight; edits leave readers where they are. `key` tells one message from another. */
-export function follow(key) {
-  if (key === lastShown) return;
-  lastShown = key;
-  if (key) $("home").querySelector(".message")?.scrollIntoView({ block: "start" });
-}
+let byKeys = false;
+let owed = false;
+
+addEventListener("keydown", () => (byKeys = true), true);
+addEventListener("pointerdown", () => (byKeys = false), true);
 
 export function focusPanel() {
   $("mine").scrollIntoView({ block: "nearest" });
-  ($("mine").querySelector(".curtain .main-button, .panel .main-button, .panel .choices .button") ?? $("mine")).focus();
+  ($("mine").querySelector(NEXT) ?? $("mine")).focus();
 }
 
-/** What is asked now stands at the panel's top: it is shown where that has been scrolled away. */
-export function showPanel() {
-  const panel = $("mine").querySelector(".panel");
-  if (panel && panel.getBoundingClientRect().top < $("table").getBoundingClientRect().top) panel.scrollIntoView({ block: "start" });
+/** After a press by keyboard the focus goes on where the next decision is, as soon as there is one. */
+export function oweFocus() {
+  owed = byKeys;
 }
 
-/** After a press the keyboard goes on where the next decision is. */
-export function focusChoice() {
-  if (![document.body, $("mine")].includes(document.activeElement)) return;
-  ($("mine").querySelector(".panel .main-button, .panel .choices .button") ?? $("mine")).focus({ preventScroll: true });
+export function payFocus() {
+  const { activeElement } = document;
+  const lost = activeElement === document.body || activeElement === $("mine") || !$("main").contains(activeElement);
+  if (!owed || document.querySelector("dialog[open]") || !lost) return;
+  const next = $("mine").querySelector(NEXT);
+  (next ?? $("mine")).focus({ preventScroll: true });
+  owed = !next;
 }

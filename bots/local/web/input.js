@@ -8,7 +8,7 @@ import { t } from "./texts.js";
 const PAUSE_MS = 120;
 
 /** `speaker()` is the person whose moves may be offered ("" for nobody); `send(text)` does what was typed. */
-export function makeInput({ speaker, room, send }) {
+export function makeInput({ speaker, room, send, whenFolded }) {
   const list = el("ul", { id: "offers", class: "offers", role: "listbox", hidden: true });
   const input = el("input", {
     id: "say",
@@ -21,13 +21,21 @@ export function makeInput({ speaker, room, send }) {
     autocapitalize: "off",
   });
   const go = el("button", { class: "round send" }, icon("send"));
-  $("line").replaceChildren(list, input, go);
+  const away = el("button", { class: "round", type: "button", on: { click: () => fold() } }, icon("close"));
+  $("line").replaceChildren(list, input, go, away);
   const name = () => {
     input.setAttribute("aria-label", t("line"));
     input.placeholder = t("line_hint");
     go.setAttribute("aria-label", t("send"));
+    away.setAttribute("aria-label", t("close"));
     list.setAttribute("aria-label", t("offers"));
   };
+
+  /** The line stays out of the way until somebody wants to type. */
+  function fold() {
+    $("line").hidden = true;
+    whenFolded();
+  }
 
   let offers = [];
   let chosen = -1;
@@ -95,7 +103,7 @@ export function makeInput({ speaker, room, send }) {
     } else if (event.key === "Escape") {
       event.stopPropagation();
       if (offers.length) show([]);
-      else input.blur();
+      else fold();
     }
   });
   $("line").addEventListener("submit", (event) => {
@@ -110,5 +118,9 @@ export function makeInput({ speaker, room, send }) {
     send(text);
   });
   name();
-  return { name, focus: () => input.focus() };
+  const focus = () => {
+    $("line").hidden = false;
+    input.focus();
+  };
+  return { name, focus };
 }

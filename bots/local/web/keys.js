@@ -29,11 +29,11 @@ function actionFor(event, stage, { focusLine, focusPanel }) {
     case "?":
       return showKeys;
     case "Enter": {
-      const main = [document.body, $("home"), stage].includes(event.target) ? stage.querySelector(".main-button") : null;
+      const main = [document.body, $("home"), $("story"), stage].includes(event.target) ? stage.querySelector(".main-button") : null;
       return main && (() => press(main));
     }
     case "Escape":
-      return stage === $("mine") ? () => goBack(stage) : null;
+      return stage === $("mine") && !event.defaultPrevented ? () => goBack(stage) : null;
     case "ArrowDown":
     case "ArrowUp":
       return walk(event, stage);
@@ -53,18 +53,21 @@ function press(button) {
 }
 
 function goBack(stage) {
+  const toNow = $("home").querySelector('[data-key="now"]');
+  if (toNow) return toNow.click();
   closeDrawer();
   const control = (verb) => stage.querySelector(`.panel .controls [data-verb="${verb}"]`);
   const leave = control("play"); // stands in a plan only
-  (control("menu") ?? (leave && (control("plan") ?? leave)))?.click();
+  return (control("menu") ?? (leave && (control("plan") ?? leave)))?.click();
 }
 
-/** Up and down walk through the choices once one of them has the focus. */
+/** Up and down walk through the choices, from the first one where nothing that they move has the focus. */
 function walk(event, stage) {
   const all = [...stage.querySelectorAll(".choices .button")];
   const at = all.indexOf(event.target);
-  if (at < 0) return null;
-  const next = all[(at + (event.key === "ArrowDown" ? 1 : -1) + all.length) % all.length];
+  if (!all.length || (at < 0 && ![document.body, stage, $("home")].includes(event.target))) return null;
+  const step = event.key === "ArrowDown" ? 1 : -1;
+  const next = at < 0 ? all.at(step > 0 ? 0 : -1) : all[(at + step + all.length) % all.length];
   return () => next.focus();
 }
 

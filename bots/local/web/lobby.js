@@ -27,7 +27,7 @@ function card(game, does, first) {
   return el(
     "article",
     { class: first ? "card card-first" : "card", "aria-label": game.title },
-    el("img", { class: "cover", src: picture(`/api/cover/${game.key}.png?language=${spoken()}`), alt: "", loading: first ? null : "lazy", width: 1280, height: 520 }),
+    el("img", { class: "cover", src: picture(`/api/cover/${game.key}.webp?language=${spoken()}`), alt: "", loading: first ? null : "lazy", width: 1280, height: 960 }),
     el(
       "div",
       { class: "card-text" },
@@ -48,7 +48,7 @@ function card(game, does, first) {
           data: { key: `quick ${game.key}` },
           "aria-label": t("play_now_game", { game: game.title }),
           text: t(first ? "play_now_computers" : "play_now"),
-          on: { click: () => does.quick(game.key) },
+          on: { click: () => does.askQuick(game) },
         }),
         el("button", {
           type: "button",
@@ -56,7 +56,7 @@ function card(game, does, first) {
           data: { key: `open ${game.key}` },
           "aria-label": t("set_up_game", { game: game.title }),
           text: t("set_up"),
-          on: { click: () => does.type(`/new ${game.key}`) },
+          on: { click: () => does.setUp(game) },
         }),
       ),
     ),

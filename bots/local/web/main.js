@@ -1,17 +1,22 @@
 // The page: keeps what it knows up to date, draws it, and carries presses and typed lines to the table.
 
+import { drawBoard } from "./board.js";
 import { $, el, told } from "./dom.js";
-import { focusChoice, focusPanel, follow, showPanel } from "./focus.js";
+import { focusPanel, oweFocus, payFocus } from "./focus.js";
+import { firstName, nameForm, playForm } from "./forms.js";
+import { form, onForm } from "./frame.js";
+import { drawHead } from "./head.js";
 import { makeInput } from "./input.js";
 import { keyPage, takeKey } from "./key.js";
 import { listen, showKeys } from "./keys.js";
 import { drawLobby } from "./lobby.js";
-import { get, live, post } from "./net.js";
+import { drawMine } from "./mine.js";
+import { get, live, picture, post } from "./net.js";
 import { coalesced, deduplicated, guarded, whenLost } from "./requests.js";
-import { drawHead, drawHome, drawMine, nameForm } from "./room.js";
-import { closeSheet, deliver, notice, openPage, openSheet } from "./sheet.js";
+import { closeSheet, deliver, enlarge, notice, openPage, openSheet } from "./sheet.js";
 import { closeDrawer, drawSide, openDrawer } from "./side.js";
 import { state } from "./state.js";
+import { drawStory } from "./story.js";
 import { speak, spoken, t } from "./texts.js";
 
 // Reading
@@ -24,7 +29,8 @@ function setOnline(online) {
 
 const readLobby = coalesced(async () => {
   const before = turnNow();
-  const { persons, rooms, games } = await get("/api/lobby", { language: spoken() });
+  const { room } = state;
+  const { persons, rooms, games } = await get("/api/lobby", { language: spoken(), room });
   Object.assign(state, { persons, rooms, games });
   if (!state.person(state.me)) state.beMe(persons[0]?.uid ?? "");
   if (turnNow() !== before) state.asked = "";
@@ -33,40 +39,39 @@ const readLobby = coalesced(async () => {
     guarded(renew); // it reads once more; to wait for that here would be to wait for oneself
     return;
   }
-  if (state.room && !state.here()) location.hash = "";
+  if (room === state.room && room && !state.here()) location.hash = "";
   draw();
-  if (!state.hasMine()) await readMine();
+  if (state.room && !state.now) readNow();
 });
 
 const turnNow = () => `${state.here()?.turn} ${state.waiting().join()}`;
 
-const readHome = coalesced(async () => {
+/** The table as it stands; private things are asked for only when the curtain is up, and forgotten when it falls. */
+const readNow = coalesced(async () => {
   const { room } = state;
-  if (!room) return;
-  const { messages } = await get(`/api/room/${encodeURIComponent(room)}`);
-  if (room !== state.room) return;
-  tellNews(state.messages.at(-1), messages.at(-1));
-  state.messages = messages;
-  drawHome(state, does);
-  drawMine(state, does);
-  follow(`${room} ${messages.at(-1)?.id}`);
+  if (!room || !state.here()) return;
+  const scene = state.scene();
+  const asked = { person: state.reader(), form: form(), language: spoken(), ...(state.whole === room ? { whole: 1 } : {}) };
+  const now = await get(`/api/now/${encodeURIComponent(room)}`, asked);
+  if (scene !== state.scene()) return;
+  tellNews(state.now, now);
+  state.keep(scene, now);
+  draw();
+  if (now.lobby) readShare();
 });
 
-/** Private things are asked for only when the curtain is up, and forgotten when it falls. */
-const readMine = coalesced(async () => {
-  const { room } = state;
-  const { shown, open } = state.stage();
-  const scene = state.scene();
-  const { messages } = room && open ? await get(`/api/private/${encodeURIComponent(shown)}`, { room }) : { messages: [] };
-  state.keepMine(scene, messages);
-  drawMine(state, does);
+/** Where others can come from, if the page is shared with them; asked once, at the first table that looks for others. */
+const readShare = coalesced(async () => {
+  if (state.share !== undefined) return;
+  state.share = await get("/api/share").catch(() => null);
+  draw();
 });
 
 async function renew() {
   input.name();
   skips();
   await readLobby();
-  await readHome();
+  await readNow();
 }
 
 // Drawing
@@ -75,25 +80,38 @@ function draw() {
   const inRoom = Boolean(state.room);
   $("lobby").hidden = inRoom;
   $("table").hidden = !inRoom;
+  $("app").dataset.view = inRoom ? "table" : "lobby";
   drawSide(state, does);
   drawHead(state, does);
   if (inRoom) {
-    drawHome(state, does);
+    $("table").dataset.status = state.here()?.status ?? "";
+    $("table").dataset.sheet = state.sheet;
+    drawBoard(state, does);
     drawMine(state, does);
+    drawStory(state, does);
+    payFocus();
   } else drawLobby(state, does);
   const waiting = state.rooms.some((room) => room.players.some((player) => player.uid && player.turn));
-  document.title = waiting ? `● ${t("status_yours")} · Rivertable` : "Rivertable";
+  document.title = [waiting ? `● ${t("status_yours")}` : whoseTurn(), "Rivertable"].filter(Boolean).join(" · ");
 }
 
-/** Reads the newest message out, once. */
+function whoseTurn() {
+  const turns = (state.here()?.players ?? []).filter((player) => player.turn).map((player) => player.name);
+  return turns.length ? t("turn_of", { who: turns.join(", ") }) : "";
+}
+
+/** Reads out what is new in the story and what is asked, once. */
 function tellNews(before, now) {
-  if (!before || !now || (before.id === now.id && before.revision === now.revision)) return;
-  const said = now.blocks.filter((block) => block.style === "plain" || block.style === "strong");
-  $("news").replaceChildren(...told(said.map((block) => block.text).join(" ")));
+  if (!before || before.key === now.key) return;
+  const last = before.story?.rows.at(-1)?.no ?? 0;
+  const rows = (now.story?.rows ?? []).filter((row) => row.no > last);
+  const asked = now.said.filter((one) => one.style === "plain" || one.style === "strong").map((one) => one.text);
+  const said = [...rows.map((row) => [row.name, ...row.told.map((part) => part.text)].join(" ").trim()), ...asked];
+  $("news").replaceChildren(...told(said.join(" ")));
 }
 
 function skips() {
-  const targets = [["home", "skip_home"], ["mine", "skip_mine"], ["say", "skip_line"]];
+  const targets = [["home", "skip_home"], ["mine", "skip_mine"], ["story", "skip_story"], ["say", "skip_line"]];
   $("skips").replaceChildren(
     ...targets.map(([id, key]) =>
       el("a", {
@@ -102,8 +120,8 @@ function skips() {
         on: {
           click: (event) => {
             event.preventDefault();
-            const target = id === "home" && !state.room ? $("lobby") : document.getElementById(id);
-            target.focus();
+            if (id === "say") return input.focus();
+            (state.room ? $(id) : $("lobby")).focus();
           },
         },
       }),
@@ -111,18 +129,86 @@ function skips() {
   );
   $("veil").setAttribute("aria-label", t("close"));
   $("home").setAttribute("aria-label", t("the_table"));
-  $("mine").setAttribute("aria-label", t("private_side"));
+  $("mine").setAttribute("aria-label", t("choices"));
+  $("story").setAttribute("aria-label", t("story"));
 }
 
 // Doing
 
 const pressOf = (button) => button.press;
 
+/** Before these somebody is asked for their name, once. */
+const NAMED_FIRST = new Set(["join", "move", "sure", "rematch"]);
+const UNNAMED = "rivertable.unnamed";
+
+function whenNamed(work) {
+  const person = state.person(state.actor());
+  if (person?.named || localStorage.getItem(UNNAMED)) return work();
+  openPage(
+    firstName((name) =>
+      guarded(async () => {
+        closeSheet();
+        await nameFirst(name);
+        await work();
+      }),
+    ),
+  );
+  return null;
+}
+
+async function nameFirst(name) {
+  if (!name) {
+    localStorage.setItem(UNNAMED, "1");
+    return;
+  }
+  const { person } = await post("/api/person", { person: state.actor(), name });
+  await readLobby();
+  if (!state.actor()) state.beMe(person);
+}
+
 const does = {
-  press: deduplicated(pressOf, (button) => ask({ press: button.press })),
-  pressAtHome: deduplicated(pressOf, pressAtHome),
+  press: deduplicated(pressOf, (button) => (NAMED_FIRST.has(button.verb) ? whenNamed(() => ask({ press: button.press })) : ask({ press: button.press }))),
+  pressAtHome: deduplicated(pressOf, (button) =>
+    NAMED_FIRST.has(button.verb) ? whenNamed(() => ask({ press: button.press, home: true })) : ask({ press: button.press, home: true }),
+  ),
   type: (text) => guarded(() => ask({ text })),
-  quick: deduplicated(String, async (game) => take(await post("/api/quick", { game, person: state.me }))),
+  setUp: (game) => guarded(() => whenNamed(() => ask({ text: `/new ${game.key}` }))),
+  askQuick: (game) => {
+    const asksName = !state.person(state.me)?.named && !localStorage.getItem(UNNAMED);
+    openPage(
+      playForm(game, asksName, (chosen) => {
+        if (asksName && !chosen.name) localStorage.setItem(UNNAMED, "1");
+        does.quick({ game: game.key, ...chosen });
+      }),
+    );
+  },
+  quick: deduplicated(
+    ({ game }) => game,
+    async (wanted) => {
+      closeSheet();
+      await take(await post("/api/quick", { ...wanted, person: state.me }));
+    },
+  ),
+  look: deduplicated(String, async (press) => {
+    await ask({ press });
+  }),
+  toNow: () => {
+    state.past = null;
+    draw();
+    ($("story").querySelector("[aria-current]") ?? $("mine")).focus({ preventScroll: true });
+  },
+  again: () => guarded(readNow),
+  wholeStory: () => {
+    state.whole = state.room;
+    state.kept = { ...state.kept, answered: false };
+    readNow();
+  },
+  sheet: (height) => {
+    state.sheet = height;
+    draw();
+  },
+  signs: (game) => enlarge(picture(`/api/legend/${game}.png?language=${spoken()}&form=${form()}`), t("signs")),
+  openLine: () => input.focus(),
   choose: (uid) => {
     state.asked = uid;
     if (!state.seated().includes(uid) || state.here()?.status === "lobby") state.beMe(uid);
@@ -130,7 +216,7 @@ const does = {
     if (language && speak(language)) guarded(renew);
     else {
       draw();
-      readMine();
+      readNow();
     }
     closeDrawer();
   },
@@ -139,14 +225,13 @@ const does = {
     state.beMe(uid);
     const language = state.person(uid).language;
     guarded(async () => {
-      await (speak(language) ? renew() : readMine());
+      await (speak(language) ? renew() : readNow());
       drawSide(state, does);
       focusPanel();
     });
   },
   askName: (person) => openPage(nameForm(person ? t("rename_who", { who: person.name }) : t("add_person_name"), t("save"), "asked name", (name) => guarded(() => named(person?.uid ?? "", name)))),
   showKey: (person) => guarded(async () => openPage(keyPage(person, (await post("/api/key", { person: person.uid })).key))),
-  rename: (uid, name) => guarded(() => named(uid, name)),
   seat: (name) =>
     guarded(async () => {
       const { person } = await post("/api/person", { name });
@@ -154,7 +239,7 @@ const does = {
       const before = state.me;
       await take(await post("/api/act", { text: `/join ${code}`, person, room: state.room }));
       state.beMe(before || person);
-      await readLobby();
+      await renew();
     }),
   speak: (language) =>
     guarded(async () => {
@@ -171,44 +256,37 @@ async function named(uid, name) {
   closeSheet();
   await readLobby();
   if (!uid) does.choose(person);
-  await readHome();
-}
-
-/** "My turn" leads to the panel where that stands beside; everything else is asked of the table. */
-async function pressAtHome(button, message) {
-  const there = $("mine").querySelector(".panel, .curtain");
-  if (button.panel && there && state.here()?.code === message.table) focusPanel();
-  else await ask({ press: button.press, home: true });
+  await readNow();
 }
 
 async function ask(what) {
+  oweFocus();
   const person = state.actor();
-  const over = state.overNow();
-  const answer = await post("/api/act", { ...what, person, room: state.room });
-  await take(answer, over);
+  const answer = await post("/api/act", { ...what, person, room: state.room, form: form() });
+  await take(answer, what.press);
 }
 
-/** Takes in an answer; `over` is the panel that stood there when it was asked for. */
-async function take(answer, over = "") {
+/** Takes in an answer, to the button `press` where it was one. */
+async function take(answer, press = "") {
   if (answer.person && !state.me) state.beMe(answer.person);
-  tell(answer);
-  if (answer.document) deliver(answer.document);
   const moved = answer.room && answer.room !== state.room && !answer.refused;
+  if (!moved || answer.document || answer.message) tell(answer); // else the new table tells it
+  if (answer.document) deliver(answer.document);
   if (moved) location.hash = answer.room;
   if (answer.where === "sheet" && answer.message) openSheet(answer.message, does.press);
   else if (moved || !answer.document) closeSheet();
-  if (answer.where === "panel" && answer.message && state.room && !moved) {
-    state.pass(answer.message, answer.person, over);
-    drawMine(state, does);
-    showPanel();
-    focusChoice();
+  if (answer.where === "board" && answer.message) state.past = { ...answer.message, press };
+  if (answer.now && !moved) {
+    state.past = null;
+    state.answer(answer.now);
   }
-  if (answer.changed) await readLobby();
+  if (state.room && !moved) draw();
+  if (answer.changed || (answer.person && !state.person(answer.person))) await readLobby();
 }
 
 /** What the panel shows by itself is only read out. */
-function tell({ notice: text, refused, where, message }) {
-  if (where === "panel" && message && !refused) $("news").replaceChildren(...told(text));
+function tell({ notice: text, refused, where, now }) {
+  if (where === "panel" && now && !refused) $("news").replaceChildren(...told(text));
   else notice(text, refused);
 }
 
@@ -226,31 +304,34 @@ function goto(change) {
   const key = takeKey();
   if (key) guarded(() => come(key));
   state.room = decodeURIComponent(location.hash.slice(1));
-  Object.assign(state, { messages: [], asked: "" });
-  follow("");
+  Object.assign(state, { past: null, asked: "", sheet: "choices", whole: "" });
   closeDrawer();
   draw();
   const lost = document.activeElement === document.body || !document.activeElement?.checkVisibility();
   if (change && lost) $(state.room ? "home" : "lobby").focus({ preventScroll: true }); // the button that led here is gone
-  readLobby();
-  readHome();
+  readLobby().then(readNow);
 }
 
 function changed(topics) {
   if (!topics.length || topics.includes("lobby")) readLobby();
-  if (!topics.length || topics.includes(`room:${state.room}`)) readHome();
-  if (!topics.length || topics.includes(`private:${state.stage().shown}`)) readMine();
+  const concerned = [`room:${state.room}`, `private:${state.reader()}`];
+  if (!topics.length || topics.some((topic) => concerned.includes(topic))) readNow();
 }
 
 const input = makeInput({
   speaker: () => state.actor(),
   room: () => state.room,
   send: (text) => does.type(text),
+  whenFolded: () => (state.room ? $("mine") : $("lobby")).focus({ preventScroll: true }),
 });
 skips();
 whenLost(() => setOnline(false));
 listen({ focusLine: input.focus, focusPanel });
 $("veil").addEventListener("click", closeDrawer);
 addEventListener("hashchange", goto);
+onForm(() => {
+  state.past = null;
+  readNow();
+});
 goto();
 live(changed, setOnline);

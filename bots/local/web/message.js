@@ -1,4 +1,4 @@
-// One message of the chat: whole with picture and buttons, or in short once it is past.
+// What the table says: paragraphs, a picture, buttons; a whole message of it stands above the board.
 
 import { el } from "./dom.js";
 import { picture } from "./net.js";
@@ -31,26 +31,7 @@ export function whole(message, { press, enlarge }) {
   return node;
 }
 
-/** What happened, in a few quiet lines, with a small picture where it is still kept. */
-export function brief(message, { enlarge }) {
-  const told = message.blocks.filter((one) => one.style === "plain" || one.style === "strong");
-  if (told.length > 1 && told.at(-1).style === "strong") told.pop(); // what was asked then is answered
-  return el(
-    "article",
-    { class: "brief", lang: message.language },
-    message.at ? el("time", { text: clock(message.at) }) : null,
-    el("div", {}, told.map((one) => el("p", { class: one.style, text: one.text }))),
-    message.picture
-      ? el(
-          "button",
-          { class: "thumb", type: "button", "aria-label": t("enlarge"), on: { click: () => enlarge(picture(message.picture), message.alt) } },
-          el("img", { src: picture(message.picture), alt: "", loading: "lazy", width: 4 * 22, height: 66 }),
-        )
-      : null,
-  );
-}
-
-const blocks = (some) => (some.length ? el("div", { class: "blocks" }, some.map(block)) : null);
+export const blocks = (some) => (some.length ? el("div", { class: "blocks" }, some.map(block)) : null);
 
 function block({ text, style }) {
   if (style === "board") return el("pre", { tabindex: 0 }, text.split("\n").map((line) => el("span", { text: line })));
@@ -71,13 +52,13 @@ function figure(message, enlarge) {
   );
 }
 
-function buttonRow(message, buttons, kind, press) {
+export function buttonRow(message, buttons, kind, press) {
   if (!buttons.length) return null;
   return el("div", { class: kind, role: "group", "aria-label": t(kind) }, buttons.map((button) => buttonElement(button, message, press)));
 }
 
 /** Ways to chats elsewhere. */
-function linkRow(links) {
+export function linkRow(links) {
   if (!links.length) return null;
   return el("nav", { class: "controls" }, links.map(({ label, url }) => el("a", { class: "button", href: url, rel: "noreferrer", target: "_blank", text: label })));
 }

@@ -1,16 +1,17 @@
-// The side: rooms, the people at this screen, the language. On a phone it is a drawer.
+// The side: rooms, the people at this screen, the language. Beside a board it is folded to a strip of dots, or to a key.
 
 import { $, el, fill, icon } from "./dom.js";
 import { languages, spoken, t } from "./texts.js";
 
 export function drawSide(state, does) {
+  drawStrip(state, does);
   fill(
     $("side"),
     el(
       "header",
       { class: "side-head" },
       el("a", { class: "brand", href: "#", data: { key: "brand" } }, icon("wave"), el("span", { text: "Rivertable" })),
-      el("button", { class: "round only-small", type: "button", "aria-label": t("close"), on: { click: closeDrawer } }, icon("close")),
+      el("button", { class: "round drawer-close", type: "button", "aria-label": t("close"), on: { click: closeDrawer } }, icon("close")),
     ),
     el("a", { class: "new-table", href: "#", data: { key: "new" }, "aria-current": state.room ? null : "page" }, icon("plus"), t("new_table")),
     el("h2", { class: "side-title", text: t("tables") }),
@@ -25,8 +26,30 @@ export function drawSide(state, does) {
   );
 }
 
+/** The tables as dots: whose turn it is can be seen, the rest is a press away. */
+function drawStrip(state, does) {
+  $("strip").setAttribute("aria-label", t("tables"));
+  fill(
+    $("strip"),
+    el("button", { class: "round", type: "button", "aria-label": t("open_side"), data: { key: "strip drawer" }, on: { click: does.openDrawer } }, icon("menu")),
+    state.rooms.map((room) =>
+      el("a", {
+        href: `#${room.room}`,
+        class: "dot",
+        "aria-current": room.room === state.room ? "page" : null,
+        "aria-label": `${state.title(room.game)} ${room.code}: ${t(`status_${statusOf(room)}`)}`,
+        title: `${state.title(room.game)} ${room.code}`,
+        data: { key: `dot ${room.room}`, status: statusOf(room) },
+      }),
+    ),
+    el("a", { class: "round", href: "#", "aria-label": t("new_table"), data: { key: "strip new" } }, icon("plus")),
+  );
+}
+
+const statusOf = (room) => (room.players.some((player) => player.turn && player.uid) ? "yours" : room.status);
+
 function entry(room, state) {
-  const yours = room.players.some((player) => player.turn && player.uid);
+  const yours = statusOf(room) === "yours";
   const seated = room.players.some((player) => player.uid);
   return el(
     "li",
@@ -37,7 +60,7 @@ function entry(room, state) {
         href: `#${room.room}`,
         class: "room",
         "aria-current": room.room === state.room ? "page" : null,
-        data: { key: `room ${room.room}`, status: yours ? "yours" : room.status },
+        data: { key: `room ${room.room}`, status: statusOf(room) },
       },
       el("span", { class: "room-name" }, state.title(room.game), " ", el("span", { class: "code", text: room.code })),
       el("span", { class: "room-about", text: `${yours ? t("status_yours") : t(`status_${room.status}`)}${seated ? "" : ` · ${t("not_seated")}`}` }),
@@ -111,5 +134,5 @@ export function closeDrawer() {
   if (!$("app").classList.contains("drawer-open")) return;
   $("app").classList.remove("drawer-open");
   $("veil").hidden = true;
-  $("head").querySelector("button")?.focus();
+  ([$("strip"), $("head")].map((part) => part.querySelector("button")).find((key) => key?.checkVisibility()) ?? $("main")).focus();
 }

@@ -15,11 +15,12 @@ export const state = {
   /** Whose private things were opened on this page, and who was asked for by hand in this turn. */
   opened: "",
   asked: "",
-  messages: [],
-  /** Private messages and the scene that they were asked for: in no other are they to be seen. */
-  kept: { scene: "", messages: [] },
-  /** An answer that stands in place of the private panel until a newer one comes. */
-  passing: null,
+  /** The table as it stands and the scene that it was asked for: in no other is it to be seen. */
+  kept: { scene: "", now: null },
+  /** The board of a moment of the past that stands in place of the present one. */
+  past: null,
+  /** How high the sheet of choices stands on a telephone: line, choices, story. */
+  sheet: "choices",
   online: true,
 
   here() {
@@ -30,6 +31,10 @@ export const state = {
   },
   person(uid) {
     return this.persons.find((person) => person.uid === uid);
+  },
+  /** What somebody is called at the open table: another one there may have had the name first. */
+  nameHere(uid) {
+    return this.here()?.players.find((player) => player.uid === uid)?.name ?? this.person(uid)?.name ?? "";
   },
   /** Persons of this browser at the open table. */
   seated() {
@@ -48,47 +53,34 @@ export const state = {
     const shown = whose({ seated, waiting: this.waiting(), asked: this.asked, opened: this.opened });
     return { shown, open: shown !== "" && shown === this.opened };
   },
-  /** In which room whose private things are to be seen. */
-  scene() {
+  /** Who sees the table now: nobody in particular while the curtain is down. */
+  reader() {
+    if (this.here()?.status === "lobby" || !this.seated().length) return this.me;
     const { shown, open } = this.stage();
-    return `${this.room} ${open ? shown : ""}`;
+    return open ? shown : "";
   },
-  keepMine(scene, messages) {
-    this.kept = { scene, messages };
+  /** In which room whose things are to be seen. */
+  scene() {
+    return `${this.room} ${this.reader()}`;
   },
-  hasMine() {
-    return this.kept.scene === this.scene();
+  get now() {
+    return this.kept.scene === this.scene() ? this.kept.now : null;
   },
-  get mine() {
-    return this.hasMine() ? this.kept.messages : [];
+  /** Keeps the table as it was read for a scene; an answer to a press stays until what it was asked about has changed. */
+  keep(scene, now) {
+    const before = this.kept;
+    if (before.answered && before.scene === scene && before.now.key === now.key) return;
+    this.kept = { scene, now, answered: false };
+  },
+  answer(now) {
+    this.kept = { scene: this.scene(), now, answered: true };
   },
   /** Who acts when something is pressed or typed now: never somebody behind the curtain. */
   actor() {
-    if (this.here()?.status === "lobby") return this.me;
-    const { shown, open } = this.stage();
-    return open ? shown : this.me;
-  },
-  /** The private panel: the newest message, or the answer that a press has put in its place. */
-  panel() {
-    const last = this.mine.at(-1);
-    const { passing } = this;
-    if (!passing || passing.uid !== this.stage().shown) return last;
-    if (passing.room !== this.room || passing.over !== mark(last)) return last;
-    return passing.message;
-  },
-  /** Keeps an answer to a press on the panel as it was at `over`; `no` tells one from another. */
-  pass(message, uid, over) {
-    this.passing = { message, uid, room: this.room, over, no: (this.passing?.no ?? 0) + 1 };
-  },
-  overNow() {
-    return mark(this.mine.at(-1));
+    return this.reader() || this.me;
   },
   beMe(uid) {
     this.me = uid;
     localStorage.setItem(ME, uid);
   },
 };
-
-function mark(message) {
-  return message ? `${message.id} ${message.revision}` : "";
-}

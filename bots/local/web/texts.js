@@ -26,6 +26,11 @@ export function clock(seconds) {
   return new Date(seconds * 1000).toLocaleTimeString(region(), { hour: "2-digit", minute: "2-digit" });
 }
 
+/** A day, in this browser's zone. */
+export function day(seconds) {
+  return new Date(seconds * 1000).toLocaleDateString(region(), { dateStyle: "medium" });
+}
+
 /** A day and a time of day, in this browser's zone. */
 export function moment(seconds) {
   return new Date(seconds * 1000).toLocaleString(region(), { dateStyle: "medium", timeStyle: "short" });

@@ -1,0 +1,289 @@
+"""A table as it stands, for whoever asks, made anew from the service: what the page shows as its board, its choices,
+its story, its lobby and its end. The messages that are kept for the outbox are not read for it.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Collection, Iterable, Set
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from bots.local import formatting
+from bots.local.context import PLATFORM, LocalUser
+from bots.local.gallery import Gallery
+from bots.local.texts import told_level
+from bots.responder import Responder
+from core import rights, screens
+from core.absence import shut_out
+from core.game import Seat
+from core.observation import Observation
+from core.observing import facts, observe
+from core.people import PersonId, Place
+from core.ports.local import LocalStore
+from core.ports.platform import RenderedScreen
+from core.press import Press
+from core.requests import REQUESTS
+from core.requests.at_table import TableRequest
+from core.requests.looking import Play
+from core.rights import Role, roles_of
+from core.screens import Block, Form, Row, Screen
+from core.screens.absent import played_by
+from core.screens.news import news
+from core.stored import Status
+from core.table import Table
+from core.wording import Refusal, Term, Words
+from render.kit.fonts import sign_of
+from render.registry import renderer_of
+
+NOBODY = PersonId(0)
+"""Stands for somebody who has no name here yet."""
+
+ROWS = 80
+"""Of the story that a page is told at once."""
+
+TIMES_KEPT = 64
+"""Tables of which it is remembered when each record was made."""
+
+
+class Present:
+    def __init__(self, responder: Responder, local: LocalStore, gallery: Gallery) -> None:
+        self._responder = responder
+        self._service = responder.service
+        self._local = local
+        self._gallery = gallery
+        self._times: OrderedDict[str, dict[int, float]] = OrderedDict()
+
+    async def table(self, room: str) -> Table:
+        """The newest table of the room that can be read. Raises `Refusal` where there is none."""
+        codes = await self._local.codes_in(room)
+        for code in codes:
+            for table in await self._service.readable([code]):
+                return table
+        raise Refusal("local.no_room")
+
+    async def now(
+        self, browser: str, room: str, user: LocalUser | None, form: Form, language: str, *, whole: bool = False
+    ) -> dict[str, Any]:
+        """The room's table for `user`, or for somebody who only looks; with the whole story or the end of it."""
+        table = await self.table(room)
+        viewer = _Viewer(table, room, user, language)
+        screen = await self._screen(viewer)
+        rendered = await self._responder.render(in_form(screen, form))
+        return await self._told(browser, viewer, rendered, _key(screen), whole=whole)
+
+    async def answered(
+        self, browser: str, room: str, user: LocalUser, screen: Screen, form: Form
+    ) -> tuple[dict[str, Any], RenderedScreen] | None:
+        """The same with an answer in place of the panel, and what it shows; None where it is about another table. Where
+        the table has gone on since the answer was made, it is as it stands.
+        """
+        table = await self.table(room)
+        if table.code != screen.table or table.match is None:
+            return None
+        viewer = _Viewer(table, room, user, user.language)
+        present = await self._screen(viewer)
+        rendered = await self._responder.render(in_form(screen if _stands(screen, table.match.no) else present, form))
+        return await self._told(browser, viewer, rendered, _key(present), whole=False), rendered
+
+    async def _screen(self, viewer: _Viewer) -> Screen:
+        """What the page would show if nothing was being asked."""
+        table, language = viewer.table, viewer.language
+        if table.status is Status.CANCELLED:
+            return screens.closed(facts(table), viewer.seen, language, mentions=False)
+        if viewer.seen is None:
+            return screens.lobby(facts(table), language, visited=viewer.barred)
+        if table.status is Status.RUNNING and viewer.user is not None and viewer.seat is not None:
+            shown = await self._service.act(viewer.user.caller(viewer.room), Play(table=table.code))
+            if shown.screen is not None:
+                return shown.screen
+        return screens.home_screen(viewer.seen, language)
+
+    async def _told(
+        self, browser: str, viewer: _Viewer, rendered: RenderedScreen, key: str, *, whole: bool
+    ) -> dict[str, Any]:
+        table, screen, seen = viewer.table, rendered.screen, viewer.seen
+        over = table.status is Status.OVER
+        return {
+            "key": key,
+            "code": table.code,
+            "status": table.status,
+            "language": screen.language,
+            "said": [block for block in screen.blocks if not viewer.tells_elsewhere(block)],
+            **self.pressed(browser, rendered, viewer),
+            "story": await self._story(viewer, whole=whole) if seen else None,
+            "lobby": _lobby(viewer) if table.status is Status.LOBBY else None,
+            "end": _end(viewer) if over and seen else None,
+        }
+
+    def pressed(self, browser: str, rendered: RenderedScreen, viewer: _Viewer | None = None) -> dict[str, Any]:
+        """What of a screen is looked at and pressed."""
+        body = formatting.shown(formatting.body_of(rendered))
+        if viewer is not None:
+            for row in ("choices", "controls"):
+                body[row] = [button for button in body[row] if viewer.may(button["verb"])]
+        shown = ("choices", "controls", "links", "alt", "size", "board")
+        picture = self._gallery.hang(browser, rendered.picture) if rendered.picture else ""
+        return {name: body[name] for name in shown} | {"picture": picture, "changed": changed(rendered)}
+
+    async def _story(self, viewer: _Viewer, *, whole: bool) -> dict[str, Any]:
+        assert viewer.seen
+        rows = screens.turns(viewer.seen, viewer.words)
+        shown = rows if whole else rows[-ROWS:]
+        times = await self._times_of(viewer.table.code, [row.no for row in shown])
+        return {"rows": [_row(row, times, viewer) for row in shown], "earlier": len(rows) - len(shown)}
+
+    async def _times_of(self, code: str, needed: Iterable[int]) -> dict[int, float]:
+        """When records were made; the log is only read where it has grown."""
+        known = self._times.get(code, {})
+        if any(no not in known for no in needed):
+            known = {record.no: at for record, at in await self._service.stores.tables.log(code)}
+            self._times[code] = known
+            while len(self._times) > TIMES_KEPT:
+                self._times.popitem(last=False)
+        return known
+
+
+class _Viewer:
+    """Who looks at a table from a room of it."""
+
+    def __init__(self, table: Table, room: str, user: LocalUser | None, language: str) -> None:
+        self.table = table
+        self.room = room
+        self.user = user
+        self.language = user.language if user else language
+        self.words = Words(self.language, table.names)
+        person = user.person.id if user else NOBODY
+        place = Place(PLATFORM, chat=room)
+        self.barred = shut_out(table, person, place)
+        self.roles: Set[Role] = roles_of(table, person, place)
+        self.seat: Seat | None = None if self.barred else table.seat_of(person)
+        self.seen: Observation | None = observe(table, self.seat if self._plays else None) if table.match else None
+        self._elsewhere: Collection[Block] = self._news() if self.seen else ()
+
+    @property
+    def _plays(self) -> bool:
+        """At the end everybody sees the same."""
+        return self.table.status is Status.RUNNING
+
+    def _news(self) -> tuple[Block, ...]:
+        """What the story tells, and the end."""
+        assert self.seen
+        outcome = self.seen.outcome
+        ended = screens.home_screen(self.seen, self.language).blocks if outcome else ()
+        reason = self.words.say("table.ended", reason=Term(outcome.reason)) if outcome else ""
+        return (*news(self.seen, self.words), *(block for block in ended if block.text != reason))
+
+    def tells_elsewhere(self, block: Block) -> bool:
+        """Whether the page shows elsewhere what a block says: in its head, its story, its list of results."""
+        return block.style == "title" or bool(block.events) or block in self._elsewhere
+
+    def may(self, verb: str) -> bool:
+        """Whether a button is of use to them: it isn't for somebody else, and hasn't been pressed already."""
+        kind = REQUESTS.get(verb)
+        if kind is None or not issubclass(kind, TableRequest):
+            return True
+        if verb == "join" and self.seat is not None:
+            return False
+        if verb == "leave" and self.seat is None and Role.EXPECTED not in self.roles:
+            return False
+        if verb == "queue" and (self.seat is not None or len(self.table.occupants) < self.table.meta.seats[1]):
+            return False
+        return bool(kind.allowed(self.table.status) & self.roles)
+
+
+def _stands(answer: Screen, no: int) -> bool:
+    """Whether an answer still asks something: of a plan always, else where its buttons fit the position `no`."""
+    planned = answer.picture is not None and answer.picture.premoved
+    return planned or any(button.press.no == no for button in answer.choices)
+
+
+def in_form(screen: Screen, form: Form) -> Screen:
+    """The screen with its picture as the window wants it."""
+    if screen.picture is None:
+        return screen
+    return msgspec.structs.replace(screen, picture=msgspec.structs.replace(screen.picture, form=form))
+
+
+def _key(screen: Screen) -> str:
+    """Another one whenever the page would show something else than before: an answer to a press stands until then."""
+    return sha256(msgspec.msgpack.encode(screen)).hexdigest()[:16]
+
+
+def changed(rendered: RenderedScreen) -> list[dict[str, Any]]:
+    """Where on the picture something is news, with the number of its turn."""
+    picture = rendered.screen.picture
+    if picture is None or picture.view is None or rendered.picture is None:
+        return []
+    news = [(touched.number, spot) for touched in picture.changed if touched.number for spot in touched.spots]
+    outlines = renderer_of(picture.game).outlines(picture, [spot for _, spot in news])
+    return [{"number": number, "outline": outlines[spot]} for number, spot in news if spot in outlines]
+
+
+def _row(row: Row, times: dict[int, float], viewer: _Viewer) -> dict[str, Any]:
+    return {
+        **msgspec.to_builtins(row),
+        "sign": "" if row.seat is None else sign_of(row.seat),
+        "at": times.get(row.no),
+        "press": formatting.press(Press("moment", viewer.table.code, str(row.no))),
+    }
+
+
+def _lobby(viewer: _Viewer) -> dict[str, Any]:
+    table, words = viewer.table, viewer.words
+    least, most = table.meta.seats
+    runs = viewer.may("drop")
+    chairs = [
+        {
+            "name": occupant.name,
+            "sign": sign_of(at),
+            "level": told_level(occupant.computer, words),
+            "own": viewer.seat == at,
+            "owner": occupant.person == table.owner and occupant.person is not None,
+            "drop": formatting.press(Press("drop", table.code, str(at), no=table.revision))
+            if runs and occupant.computer
+            else "",
+        }
+        for at, occupant in enumerate(table.occupants)
+    ]
+    free = [{"name": "", "sign": sign_of(at)} for at in range(len(chairs), most)]
+    return {
+        "chairs": [*chairs, *free],
+        "least": least,
+        "seated": viewer.seat is not None,
+        "runs": runs,
+        "invitation": table.invited_name if viewer.roles & rights.INVITING else "",
+    }
+
+
+def _end(viewer: _Viewer) -> dict[str, Any]:
+    """The placing, best first, whoever gave up last; each with where the points came from."""
+    seen, words = viewer.seen, viewer.words
+    assert seen
+    assert seen.outcome
+    outcome = seen.outcome
+    order = sorted(range(len(outcome.places)), key=lambda seat: (outcome.places[seat] or len(outcome.places), seat))
+    return {
+        "placing": [
+            {
+                "place": outcome.places[seat],
+                "name": played_by(seat, seen.seatings, words),
+                "sign": sign_of(seat),
+                "seat": seat,
+                "points": outcome.scores[seat],
+                "told": words(outcome.told[seat]) if outcome.told else "",
+                "shares": [
+                    {"label": words.say(share.label), "points": share.points} for share in outcome.breakdown[seat]
+                ],
+            }
+            for seat in order
+        ],
+        "scored": outcome.reason != "table.end.resigned" and any(outcome.scores),
+        "proof": words.say(
+            "table.proof", commitment=seen.table.commitment, seed=seen.seed or "", code=seen.table.code
+        ),
+        "export": formatting.press(Press("export", viewer.table.code)),
+        "last": formatting.press(Press("moment", viewer.table.code, str(seen.no))),
+    }

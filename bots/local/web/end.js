@@ -1,0 +1,49 @@
+// After the last move: who won, where the points came from, and what next.
+
+import { el } from "./dom.js";
+import { blocks, buttonRow } from "./message.js";
+import { tools } from "./mine.js";
+import { t } from "./texts.js";
+
+export function endOf(state, now, said, does) {
+  const { end } = now;
+  const message = { ...now, table: now.code };
+  const most = Math.max(1, ...end.placing.flatMap((one) => one.shares.map((share) => Math.abs(share.points))));
+  const elsewhere = new Set(["export", "log"]); // look back and the row below do these
+  return el(
+    "article",
+    { class: "panel end", lang: now.language, "aria-label": t("status_over") },
+    blocks(said),
+    el("div", { class: "keys-row" }, buttonRow(message, now.controls.filter((one) => !elsewhere.has(one.verb)), "controls", does.pressAtHome)),
+    el("ol", { class: "placing", "aria-label": t("placing") }, end.placing.map((one) => placed(one, end, most))),
+    el(
+      "div",
+      { class: "keys-row" },
+      el(
+        "div",
+        { class: "controls" },
+        el("button", { type: "button", class: "button", data: { key: "look back" }, text: t("look_back"), on: { click: () => does.look(end.last) } }),
+        el("a", { class: "button", href: "#", text: t("other_games_short") }),
+        el("button", { type: "button", class: "button", data: { key: "export", verb: "export" }, text: t("replay_file"), on: { click: () => does.press({ press: end.export, verb: "export" }) } }),
+      ),
+      tools(state, does),
+    ),
+    el("details", { class: "proof" }, el("summary", { data: { key: "proof" }, text: t("proof") }), el("p", { class: "quiet", text: end.proof })),
+  );
+}
+
+/** `most`: what fills a bar. */
+function placed({ place, name, sign, seat, points, told, shares }, { scored }, most) {
+  return el(
+    "li",
+    { class: place === 1 ? "placed first" : "placed", data: { seat } },
+    el("p", { class: "placed-head" }, el("span", { class: "place", text: place ? `${place}.` : "–" }), el("span", { class: "sign", "aria-hidden": "true", text: sign }), el("span", { class: "placed-name", text: name }), el("strong", { class: "points", text: told || (scored ? String(points) : "") })),
+    scored && shares.some((one) => one.points) ? el("ul", { class: "shares", "aria-label": t("points_from") }, shares.filter((one) => one.points).map((one) => share(one, most))) : null,
+  );
+}
+
+function share({ label, points }, most) {
+  const bar = el("span", { class: points < 0 ? "bar less" : "bar", "aria-hidden": "true" });
+  bar.style.width = `${(100 * Math.abs(points)) / most}%`;
+  return el("li", {}, el("span", { class: "share-label", text: label }), el("span", { class: "bar-room", "aria-hidden": "true" }, bar), el("span", { class: "share-points", text: String(points) }));
+}
