@@ -12,16 +12,19 @@ from string import ascii_uppercase
 import msgspec
 
 from core.game import Move, Step
-from core.wording import Line
+from core.wording import Line, line
 
 MOST_ENTRIES = 24
 """Six rows of four on a telephone, and below Discord's limit for a select."""
+
+FEW = 6
+"""Entries of a level that each have a row of a telephone to themselves."""
 
 
 class Choice(msgspec.Struct, frozen=True):
     """One entry of a level: either a move (`move` set) or the way to a deeper level (`path`, tokens so far).
     `price` and `deed` belong to `mark` (`Step`). `short` is what tells it from the others of its level; None where it
-    has no such words, or leaps over levels and has to stand on its own.
+    has no such words, or leaps over levels and there is room to say all.
     """
 
     letter: str
@@ -74,7 +77,7 @@ def menu(paths: Sequence[MenuPath], path: Sequence[str] = ()) -> Menu:
     ordered = sorted(groups.items(), key=lambda entry: entry[1][0][1][depth].order)
     tokens = _tokens(here, depth)
     choices = tuple(
-        _choice(letter, group, depth, (*tokens, token))
+        _choice(letter, group, depth, (*tokens, token), crowded=len(ordered) > FEW)
         for letter, (token, group) in zip(ascii_uppercase, ordered, strict=False)
     )
     decided = here[0][1][:depth] if here else ()
@@ -108,11 +111,14 @@ def _fork(paths: Sequence[MenuPath], depth: int) -> int:
     return depth
 
 
-def _choice(letter: str, group: list[MenuPath], depth: int, path: tuple[str, ...]) -> Choice:
+def _choice(letter: str, group: list[MenuPath], depth: int, path: tuple[str, ...], *, crowded: bool) -> Choice:
     move, steps = group[0]
-    if len(group) == 1:  # the rest of the way is decided; the letter stands where this level's choices differ
-        marked = next((step for step in steps[depth:] if step.mark), steps[-1])
-        short = steps[-1].short if depth == len(steps) - 1 else None
-        return Choice(letter, steps[-1].label, marked.mark, path, move, marked.price, marked.deed, short)
-    here = steps[depth]
-    return Choice(letter, here.label, here.mark, path, None, here.price, here.deed, here.short)
+    here, last = steps[depth], steps[-1]
+    if len(group) > 1:
+        return Choice(letter, here.label, here.mark, path, None, here.price, here.deed, here.short)
+    # the rest of the way is decided; the letter stands where this level's choices differ
+    marked = next((step for step in steps[depth:] if step.mark), last)
+    short = last.short if here is last else None
+    if crowded and here is not last and here.short and last.short:
+        short = line("table.both", one=here.short, other=last.short)
+    return Choice(letter, last.label, marked.mark, path, move, marked.price, marked.deed, short)

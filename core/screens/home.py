@@ -159,6 +159,10 @@ def end(seen: Observation, language: str) -> Screen:
     )
 
 
+_IN_OWN_UNITS = {"table.place.at": "table.place.at.told", "table.place.outside": "table.place.outside.told"}
+"""How a place is told where points don't say all."""
+
+
 def placing(outcome: Outcome, words: Words, seatings: Sequence[Seated] = ()) -> list[Block]:
     """One line a seat in the order of the places, then who is outside the placing; each with all who played there, and
     the result in the game's own units, or in points where these say all.
@@ -172,8 +176,8 @@ def placing(outcome: Outcome, words: Words, seatings: Sequence[Seated] = ()) -> 
         else:
             key = "table.place.at" if place else "table.place.outside"
         who = played_by(seat, seatings, words)
-        if outcome.told and key in ("table.place.at", "table.place.outside"):
-            text = words.say(f"{key}.told", place=place, who=who, told=outcome.told[seat])
+        if outcome.told and key in _IN_OWN_UNITS:
+            text = words.say(_IN_OWN_UNITS[key], place=place, who=who, told=outcome.told[seat])
         else:
             text = words.say(key, place=place, who=who, n=score)
         lines.append(Block(text, "strong" if place == 1 else "plain"))

@@ -1,7 +1,8 @@
 """What happened since somebody's last turn: a line a turn, with the number by which the board marks it.
 
-A chat's message has little room beside a picture: of long turns the youngest is told, then the oldest turns are left
-out, those last that concern the reader. A last line says by number which turns the log tells whole.
+A chat's message has little room beside a picture: of long turns the shortest sentences go first (that somebody ends
+their turn), then the oldest turns, those last that concern the reader. A line says by number which turns the log tells
+whole.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ class _Turn(msgspec.Struct):
 
     def text(self, words: Words) -> str:
         told = _told(self.pieces)
-        told = f"{_GONE} {told}" if self.gone else told
+        told = f"{told} {_GONE}" if self.gone else told
         return words.say("table.news_turn", number=self.number, what=f"{self.sign} {told}".lstrip())
 
 
@@ -150,7 +151,8 @@ def _fit(turns: list[_Turn], words: Words) -> list[_Turn]:
         long = [turn for turn in turns if len(turn.pieces) > 1]
         if long:
             turn = max(long, key=lambda turn: (not turn.concerns, lengths[turn.number]))
-            turn.pieces, turn.gone = turn.pieces[1:], turn.gone + 1
+            turn.pieces.remove(min(reversed(turn.pieces), key=lambda piece: len(piece.text)))
+            turn.gone += 1
             lengths[turn.number] = len(turn.text(words))
         else:
             turn = min(turns[:-1], key=lambda turn: (turn.concerns, turn.number))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from core.menu import FEW
 from core.screens.parts import Button
 from core.times import plain
 
@@ -14,7 +15,7 @@ WIDTHS = {1: 32, 2: 17, 3: 12, 4: 10}
 MOST_ROWS = 8
 """More would push the picture out of sight."""
 
-MANY, CROWD = 6, 16
+MANY, CROWD = FEW, 16
 SHORT, SHORTER, LABEL = 6, 13, 28
 """Characters of an entry without its letter: where there are more than `CROWD` on a level, more than `MANY`, fewer."""
 

@@ -11,7 +11,7 @@ from render.kit import marks
 from render.kit.fonts import Role, fitted, shown_name, text_mask, text_width
 from render.kit.palette import Colour, FixedPalette
 from render.kit.png import LEVEL_FULL, png_bytes
-from render.kit.theme import FLOOR, SMALL, Theme
+from render.kit.theme import FLOOR, Theme
 from render.kit.written import note
 
 Align = Literal["left", "middle", "right"]
@@ -23,10 +23,11 @@ class Canvas:
     `form` says what type a reader can read on it: nothing smaller is written.
     """
 
-    def __init__(self, background: Image.Image, theme: Theme, form: Form | None = None) -> None:
+    def __init__(self, background: Image.Image, theme: Theme, form: Form) -> None:
         self.image = background.copy()
         self.theme = theme
-        self.floor = FLOOR[form] if form else SMALL
+        self.form = form
+        self.floor = FLOOR[form]
         self.draw = ImageDraw.Draw(self.image)
 
     def text(

@@ -21,7 +21,7 @@ def near(canvas: Canvas, corners: Sequence[Point]) -> Canvas:
     box = part(canvas.image.size, corners)
     if box is None:
         return canvas
-    return Canvas(canvas.image.resize(canvas.image.size, Image.Resampling.BICUBIC, box), canvas.theme)
+    return Canvas(canvas.image.resize(canvas.image.size, Image.Resampling.BICUBIC, box), canvas.theme, canvas.form)
 
 
 def part(size: tuple[int, int], corners: Sequence[Point]) -> tuple[float, float, float, float] | None:

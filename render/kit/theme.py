@@ -13,23 +13,7 @@ SIZES: Mapping[Form, tuple[int, int]] = {"tall": (1080, 1350), "wide": (1280, 96
 """Width and height of every picture by its form, px."""
 
 FLOOR: Mapping[Form, int] = {"tall": 32, "wide": 26}
-FLOOR_NUMBER: Mapping[Form, int] = {"tall": 40, "wide": 32}
-"""The smallest type, and the smallest for numbers that matter, px: 8.9 and 11.1 css px in a bubble 300 wide."""
-
-BOARD = (1280, 960)
-PANEL = (1280, 520)
-"""Canvas sizes in px: boards and end pictures; hands and panels that stand under a board."""
-
-MARGIN = 32
-GRID = 8
-"""Outer margin and the step of the baseline grid, px."""
-
-SMALL = 18
-TEXT = 22
-NUMBER = 28
-HEADING = 34
-TITLE = 52
-"""The type scale, px. Nothing is smaller than SMALL; numbers that matter are NUMBER or larger."""
+"""The smallest type, px: 8.9 css px where a tall picture is 300 wide, as in a bubble on a telephone."""
 
 NAME_LIMIT = 14
 """Characters of a player's name before the ellipsis."""

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
+import msgspec
 import pytest
 
 from core import screens
-from core.game import Scene, Seat
+from core.game import Outcome, Scene, Seat
 from core.match import Match
 from core.observing import observe
 from core.screens import Screen
+from core.screens.home import placing
 from core.stored import Occupant
 from core.titles import TITLES
-from core.wording import Line, Who
+from core.wording import Line, Who, Words
 from render.service import Painter
 from tests.bots.test_joint_choices import a_table
 from tests.fakes import FakePlatform
@@ -136,3 +138,16 @@ def test_w21_my_turn_is_the_main_button_only_where_somebody_is_awaited() -> None
     for seat in match.awaited:
         alone.occupants[seat] = Occupant(name="Iara", computer="greedy")
     assert [button for button in screens.home_screen(observe(alone, None), "en").controls if button.main] == []
+
+
+def test_w22_a_placing_tells_the_result_in_the_games_own_units_where_it_has_any() -> None:
+    shares = ((), ())
+    plain = Outcome("coloretto.end.deck", (2, 1), (3, 9), shares)
+    words = Words("en", ("Anna", "Ben"))
+    assert [block.text for block in placing(plain, words)] == ["1. Ben: 9 points", "2. Anna: 3 points"]
+    told = (Line("table.luck_kept", {"word": "one dam"}), Line("table.luck_kept", {"word": "the hacienda"}))
+    own = msgspec.structs.replace(plain, places=(0, 1), told=told)
+    assert [block.text for block in placing(own, words)] == [
+        f"1. Ben: {words(told[1])}",
+        f"Anna (gave up): {words(told[0])}",
+    ]

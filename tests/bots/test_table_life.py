@@ -235,7 +235,8 @@ async def test_what_was_played_stays_readable_and_goes_on_in_a_rematch(world: Wo
     await world.quiet()
     closed = home(world)
     seed = (await world.match(code)).secret_seed().hex()
-    assert seed in closed.text
+    assert seed not in closed.text, "the seal is under More (W-9)"
+    assert seed in screen_of(await world.does("Dora", "seal", code)).text
     log = screen_of(await press(world, "Dora", closed, "log"))
     assert "Roberto" in log.text
     assert screen_of(await press(world, "Dora", closed, "text")).picture

@@ -143,15 +143,18 @@ class Onlooker:
         legal = [] if self.seat == PUBLIC else [str(move) for move in match.legal(self.seat)]
         wrong = str(rng.choice(self.probes))
         looks = ("play", "hand", "log", "full", "text", "more", "rules", "export", "resign", "cancel", "mine")
+        learning = ("guide", "legend", "seal")
         together = ("pace_vote", "resume", "agree", "vote_back")
         verbs = ("clear", "undo", "play", "if", "else", "always")
         premoves = ("plan", *(f"plan_{verb}" for verb in verbs))
         questions = [
-            *(Press(verb, code) for verb in (*looks, "join", "start", "rematch", *together, *premoves)),
+            *(Press(verb, code) for verb in (*looks, *learning, "join", "start", "rematch", *together, *premoves)),
             Press("text", code, "plan"),
             Press("moment", code, str(rng.randint(0, match.no))),
             Press("undo", code, seat=self.seat, no=match.no + 1),
             Press("sure", code, wrong, self.seat, match.no + 1),
+            Press("sure_always", code, wrong, self.seat, match.no + 1),
+            Press("dial", code, "1/0/2", self.seat, match.no),
             Press("menu", code, "", Seat(0 if self.seat else 1), match.no),
         ]
         if self.seat != PUBLIC and (table.pending or match.undo_ply(self.seat) is None):

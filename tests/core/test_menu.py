@@ -110,3 +110,13 @@ def test_w16_a_level_asks_what_its_entries_have_in_common() -> None:
 def test_presses_to_a_move_are_the_levels_that_decide_something() -> None:
     ways = paths("go/north", "go/south/fast", "go/south/slow", "rest", "give/frog/2")
     assert [levels(ways, move) for move, _ in ways] == [2, 3, 3, 1, 1]
+
+
+def test_w16_where_it_is_crowded_an_entry_that_leaps_says_both_of_its_short_forms() -> None:
+    some = menu(asking("flax/w5", "grape/w5", *(f"go{at}" for at in range(4)))).choices
+    assert {choice.told.key for choice in some[:2]} == {"toy.w5"}, "there is room to say all"
+    many = menu(asking("flax/w5", "grape/w5", *(f"go{at}" for at in range(5)))).choices
+    flax = many[0].told
+    assert flax.key == "table.both"
+    assert [part.key for part in flax.args.values() if isinstance(part, Line)] == ["toy.flax.short", "toy.w5.short"]
+    assert many[0].label.key == "toy.w5"

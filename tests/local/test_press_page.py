@@ -196,6 +196,19 @@ async def test_w13_a_press_is_taken_back(chromium: Browser, server: Program, way
         assert await one.pressed() == []
 
 
+async def test_w13_one_tap_is_never_two(chromium: Browser, server: Program) -> None:
+    """The line with its buttons appears under the finger that has pressed: that goes to none of them."""
+    async with probe(chromium, server, touch=True) as one:
+        board = {**BOARD, "outlines": {**BOARD["outlines"], "man": square(90, 740)}}
+        await one.lay(board)
+        box = await one.page.locator("#probe").bounding_box()
+        assert box
+        await one.page.touchscreen.tap(box["x"] + 34, box["y"] + 281)
+        await expect(one.line).to_contain_text("Build a dam")
+        await one.page.wait_for_timeout(400)
+        assert await one.pressed() == []
+
+
 async def test_w13_another_thing_instead(chromium: Browser, server: Program) -> None:
     async with probe(chromium, server, touch=True) as one:
         await one.tap("man")
@@ -276,3 +289,22 @@ async def test_w13_what_was_pressed_outlasts_a_picture_laid_anew(chromium: Brows
         await one.tap("man")
         await one.lay({**BOARD, "ask": "m:KXRM:0:8:"})
         assert await one.rims("chosen") == set()
+
+
+async def test_w13_buttons_light_up_the_spots_of_the_newest_picture(chromium: Browser, server: Program) -> None:
+    """Pictures come and go beside choices that stay."""
+    async with probe(chromium, server, touch=False) as one:
+        lit = await one.page.evaluate(
+            """async (board) => {
+              const { pressable } = await import("/static/press.js");
+              const [old, figure] = [document.querySelector("#probe"), document.createElement("div")];
+              figure.style.cssText = "width: 380px; height: 380px";
+              old.replaceWith(figure);
+              const buttons = document.querySelector("article");
+              pressable(figure, board, { say: (name) => name, press: () => {}, buttons });
+              document.querySelector("[data-letter='B']").focus();
+              return [old, figure].map((one) => one.querySelectorAll(".press-rim.under").length);
+            }""",
+            BOARD,
+        )
+        assert lit == [0, 1]

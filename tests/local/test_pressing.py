@@ -4,22 +4,23 @@ a picture that can be pressed.
 
 from __future__ import annotations
 
+import asyncio
 import random
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, Error, Locator, Page, expect
+from playwright.async_api import Response as PageResponse
 
-from bots.local import formatting, pressing
-from bots.local.context import PLATFORM
+from bots.local import pressing
 from bots.local.pressing import Spot
 from bots.tools.presses import Pressed, way_to
 from core.chance import SeededChance
 from core.game import Move, Seat
 from core.levels import decide
 from core.match import Match
-from core.people import Place
 from core.screens import Picture
 from core.titles import TITLES
 from render.kit.paths import Point
@@ -55,13 +56,45 @@ def _places(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pressing, "renderer_of", arts.__getitem__)
 
 
+class Heard:
+    """What the page was told: of each position the newest picture that can be pressed, in the form that it shows."""
+
+    def __init__(self, page: Page) -> None:
+        self._boards: dict[str, dict[str, Any]] = {}
+        self._reading: set[asyncio.Task[None]] = set()
+        page.on("response", self._hear)
+
+    def _hear(self, response: PageResponse) -> None:
+        if "/api/" in response.url and "json" in response.headers.get("content-type", ""):
+            task = asyncio.create_task(self._read(response))
+            self._reading.add(task)
+            task.add_done_callback(self._reading.discard)
+
+    async def _read(self, response: PageResponse) -> None:
+        with suppress(Error):  # a page that goes on doesn't wait for what it asked before
+            self._keep(await response.json())
+
+    def _keep(self, told: Any) -> None:
+        for part in told.values() if isinstance(told, dict) else told if isinstance(told, list) else ():
+            self._keep(part)
+        if isinstance(told, dict) and isinstance(board := told.get("board"), dict) and "ask" in board:
+            self._boards[board["ask"]] = board
+
+    async def board(self, ask: str) -> dict[str, Any]:
+        async def heard() -> dict[str, Any] | None:
+            return self._boards.get(ask)
+
+        found: dict[str, Any] = await until(heard, 30)
+        return found
+
+
 @dataclass
 class Thumb:
     """Somebody who plays as the greedy computer would, by thumb."""
 
     anna: Visitor
+    heard: Heard
     code: str
-    uid: str
     presses: int = 0
     on_picture: int = 0
     decisions: int = 0
@@ -69,13 +102,8 @@ class Thumb:
     async def match(self) -> Match:
         return (await self.anna.server.app.service.table(self.code)).need_match()
 
-    async def board(self) -> dict[str, Any] | None:
-        messages = await self.anna.server.app.local.messages(Place(PLATFORM, user=self.uid), [self.code], 60)
-        found: dict[str, Any] | None = formatting.posted(messages[-1])["board"] if messages else None
-        return found
-
     async def awaited(self) -> Match:
-        """The match once it is ours to decide and the page shows it, or over."""
+        """The match once it is ours to decide, or over."""
 
         async def ours() -> Match | None:
             match = await self.match()
@@ -86,37 +114,26 @@ class Thumb:
 
     async def decide(self, match: Match, chance: SeededChance) -> None:
         move: Move = decide("greedy", match.game, match.view(Seat(0)), match.legal(Seat(0)), chance)
-
-        async def now() -> dict[str, Any] | bool:
-            """The panel of this position is there, and stands on the page."""
-            messages = await self.anna.server.app.local.messages(Place(PLATFORM, user=self.uid), [self.code], 60)
-            panel = formatting.posted(messages[-1]) if messages else None
-            there = panel and any(f":{match.no}:" in choice["press"] for choice in panel["choices"])
-            return panel if panel and there else False
-
-        panel = await until(now, 30)
-        first = next(choice["press"] for choice in panel["choices"] if f":{match.no}:" in choice["press"])
-        await expect(self.anna.page.locator(f"#mine .panel [data-key$='{first}']")).to_be_visible()
-        await self.calm()
-        board = panel["board"]
-        way = way_to(_spots(board["spots"]), str(move)) if board else None
         self.decisions += 1
-        if way is None:
+        pressable = any(step.mark for step in dict(match.menu_paths(match.view(Seat(0))))[move])
+        board = await self.heard.board(f"m:{self.code}:0:{match.no}:") if pressable else None
+        way = way_to(_spots(board["spots"]), str(move)) if board else None
+        await self.calm()
+        if board is None or way is None:
             await self.by_buttons(match, move)
         else:
             self.on_picture += 1
             await self.on_the_picture(board, way, move)
 
         async def further() -> bool:
-            later = await self.match()
-            return later.no > match.no
+            return (await self.match()).no > match.no
 
         await until(further)
 
     async def calm(self) -> None:
         """Until the page has taken in all that came of the move before: nobody's thumb is as quick."""
         before = ""
-        while (now := await self.anna.page.locator("#mine").inner_html()) != before:
+        while (now := await self.anna.page.locator("#table").inner_html()) != before:
             before = now
             await self.anna.page.wait_for_timeout(150)
 
@@ -125,13 +142,13 @@ class Thumb:
             await self.tap(board, spot)
         if way.chosen:
             label = _label(_spots(board["spots"]), str(move))
-            await self.anna.page.locator("#mine .press-deed", has_text=label).first.tap()
+            await self.anna.page.locator(".press-deed", has_text=label).first.tap()
             self.presses += 1
         elif len(way.spots) == 1:  # by finger what was pressed once is only named
             await self.tap(board, way.spots[0])
 
     async def tap(self, board: dict[str, Any], spot: str) -> None:
-        layer = self.anna.page.locator("#mine .press svg")
+        layer = self.anna.page.locator("#table .press svg")
         box = await until(layer.bounding_box)  # for a moment there is none where the page lays it anew
         corners = board["outlines"][spot]
         scale = box["width"] / board["size"][0]
@@ -148,8 +165,11 @@ class Thumb:
                 f"me:{self.code}:0:{match.no}:{'/'.join(tokens[:depth])}" for depth in range(len(tokens), 0, -1)
             ]
             found = [page.locator(f"#mine .panel .choices [data-key$='{payload}']") for payload in payloads]
-            there = [button for button in found if await button.count()]
-            here = there[0]
+
+            async def offered(found: list[Locator] = found) -> list[Locator]:
+                return [button for button in found if await button.count()]
+
+            here = (await until(offered, 30))[0]
             async with page.expect_response("**/api/act") as answer:
                 await here.tap()
             self.presses += 1
@@ -171,6 +191,7 @@ def _spots(told: list[dict[str, Any]]) -> tuple[Spot, ...]:
             one["spot"],
             tuple(pressing.Deed(**deed) for deed in one.get("deeds", ())),
             _spots(one.get("on", [])),
+            all=tuple(pressing.Deed(**deed) for deed in one.get("all", ())),
         )
         for one in told
     )
@@ -178,7 +199,7 @@ def _spots(told: list[dict[str, Any]]) -> tuple[Spot, ...]:
 
 def _label(spots: tuple[Spot, ...], move: str) -> str:
     for one in spots:
-        for deed in one.deeds:
+        for deed in (*one.deeds, *one.all):
             if deed.move == move:
                 return deed.label
         if found := _label(one.on, move):
@@ -189,7 +210,7 @@ def _label(spots: tuple[Spot, ...], move: str) -> str:
 QUICK = """async (game) => {
   const token = document.querySelector('meta[name="table-token"]').content;
   const headers = { "X-Table-Token": token, "Content-Type": "application/json" };
-  const answer = await fetch("/api/quick", { method: "POST", headers, body: JSON.stringify({ game }) });
+  const answer = await fetch("/api/quick", { method: "POST", headers, body: JSON.stringify({ game, name: "Ada" }) });
   const { person, room } = await answer.json();
   localStorage.setItem("rivertable.me", person);
   location.hash = room;
@@ -212,9 +233,10 @@ SOME = 8
 async def test_w13_a_match_by_thumb(chromium: Browser, server: Program, game: str, most: int | None) -> None:
     chance = SeededChance(random.Random(3).randbytes(32))
     async with visitor(chromium, server, PHONE, touch=True) as anna:
+        heard = Heard(anna.page)
         begun = await anna.page.evaluate(QUICK, game)
         code = (await server.app.local.codes_in(begun["room"]))[0]
-        thumb = Thumb(anna, code, begun["person"])
+        thumb = Thumb(anna, heard, code)
         while thumb.decisions != most and not (match := await thumb.awaited()).over:
             await thumb.decide(match, chance)
         if most is None:

@@ -238,3 +238,13 @@ def test_the_fixture_presses_every_verb_of_its_day() -> None:
 
 def _read(path: Path) -> Transcript:
     return msgspec.json.decode(path.read_bytes(), type=Transcript)
+
+
+async def test_a_running_match_keeps_the_rules_with_which_it_was_begun(stores: Stores, service: Service) -> None:
+    """W-29: Dos Rios has newer rules since; written and read again, the table still has those of its beginning."""
+    table = await service.table("DRBA")
+    await stores.tables.write(stored(table, ()))
+    kept = await stores.tables.read("DRBA")
+    assert kept
+    assert kept.rules_version == 1 < TITLES["dos_rios"].meta.rules_version
+    assert table.need_match().set_up().rules_version == 1

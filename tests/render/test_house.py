@@ -14,7 +14,7 @@ from render.kit.canvas import Canvas
 from render.kit.fonts import Role, can_draw, fitted, font, readable_name, shown_name, text_width
 from render.kit.palette import DEFICIENCIES, FixedPalette, contrast, distance, rgb, simulate, simulate_image
 from render.kit.png import LEVEL_FULL, png_bytes
-from render.kit.theme import INK, SEATS, WHITE, Theme
+from render.kit.theme import FLOOR, INK, SEATS, WHITE, Theme
 
 THEME = Theme(
     ground=rgb("#17402F"), edge=rgb("#0B241A"), paper=rgb("#F6F0E0"), light=rgb("#F6F0E0"), accent=rgb("#FFD34D")
@@ -22,7 +22,7 @@ THEME = Theme(
 
 
 def canvas() -> Canvas:
-    return Canvas(Image.new("RGB", (320, 200), THEME.ground), THEME)
+    return Canvas(Image.new("RGB", (320, 200), THEME.ground), THEME, "wide")
 
 
 def test_contrast_has_the_ends_that_wcag_names() -> None:
@@ -80,8 +80,12 @@ def test_no_glyph_runs_into_the_next(role: Role) -> None:
 
 
 def test_small_text_is_refused() -> None:
-    with pytest.raises(ValueError, match="smaller than 18"):
-        canvas().text(0, 20, "tiny", 12)
+    """(W-1)"""
+    for form, floor in FLOOR.items():
+        sheet = Canvas(Image.new("RGB", (320, 200), THEME.ground), THEME, form)
+        with pytest.raises(ValueError, match=f"smaller than {floor}"):
+            sheet.text(0, 40, "tiny", floor - 1)
+        assert sheet.text(0, 40, "tiny", floor) > 0
 
 
 def test_flat_colours_stay_exact_and_bytes_are_the_same() -> None:
@@ -102,7 +106,7 @@ def test_flat_colours_stay_exact_and_bytes_are_the_same() -> None:
 
 @pytest.mark.parametrize("size", [(1, 1), (320, 200)])
 def test_a_packed_picture_reads_back_pixel_by_pixel(size: tuple[int, int]) -> None:
-    sheet = Canvas(Image.new("RGB", size, THEME.ground), THEME)
+    sheet = Canvas(Image.new("RGB", size, THEME.ground), THEME, "wide")
     sheet.letter(100, 100, "B")
     flat = FixedPalette(THEME.palette_colours(), [sheet.image]).apply(sheet.image)
     for packed in (png_bytes(flat), png_bytes(flat, LEVEL_FULL)):

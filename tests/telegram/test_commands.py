@@ -65,8 +65,7 @@ async def test_private_answers_to_commands_in_a_group_go_to_the_private_chat(api
         assert not any(card in post.words for post in group.visible() for card in hand)
 
 
-async def test_a_move_typed_in_the_group_is_asked_and_answered_in_private(api: FakeTelegram) -> None:
-    """T-8: the promised question comes for typed moves too."""
+async def test_a_move_typed_in_the_group_is_played_and_answered_in_private(api: FakeTelegram) -> None:
     anna, ben, group = _club(api)
     async with bot(api) as running:
         club = await _started(api, running, group, [anna, ben])
@@ -74,13 +73,30 @@ async def test_a_move_typed_in_the_group_is_asked_and_answered_in_private(api: F
         seat = table.undecided()[0]
         move = table.need_match().legal(seat)[-1]
         club.seated[seat].writes(group, f"/move {club.code} {move}")
-        await api.people.until(lambda: club._question(club.seated[seat]))
-        assert not (await club.table()).need_match().records
-        await club.confirms(club.seated[seat])
         await club.until(lambda match: match.records)
         await api.people.quiet()  # the board that the move brought is there
         wrong = club.seated[seat].writes(group, "/move play nothing-at-all")
         await api.people.until(lambda: wrong.reactions)
+
+
+async def test_the_last_of_a_secret_choice_is_asked_also_where_it_is_typed(api: FakeTelegram) -> None:
+    """T-8, W-15: the promised question comes for typed moves too."""
+    anna, ben, group = _club(api)
+    async with bot(api) as running:
+        club = Club(api, running, group, [anna, ben])
+        await club.opens("amazonas mission_choice")
+        await club.starts()
+        await api.people.quiet()
+        match = (await club.table()).need_match()
+        first, last = (match.legal(Seat(seat))[0] for seat in (0, 1))
+        anna.writes(anna.chat, f"/move {club.code} {first}")
+        await api.people.quiet()
+        assert (await club.table()).pending == {0: str(first)}
+        ben.writes(ben.chat, f"/move {club.code} {last}")
+        await api.people.until(lambda: club._question(ben))
+        assert not (await club.table()).need_match().records
+        await club.confirms(ben)
+        await club.until(lambda match: match.records)
 
 
 async def test_a_secret_choice_typed_in_the_group_does_not_count(api: FakeTelegram) -> None:

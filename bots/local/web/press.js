@@ -6,11 +6,15 @@ import { meant, Outline, REACH, Way } from "./spots.js";
 const SVG = "http://www.w3.org/2000/svg";
 
 const SLIP = 12; // css px that a finger moves while it presses
+const SMALL = 40; // css px: round what is smaller, rims are thinner
 const NARROW = 520; // css px: on smaller pictures the line lies across
 const MOST_NAMED = 4;
 
 /** What was pressed last and for which decision: the same picture may be laid anew before the second press. */
 const kept = { ask: "", spots: [] };
+
+/** Which picture's spots the buttons in an element light up: ends that. */
+const linked = new WeakMap();
 
 /**
  * Lays what can be pressed over the picture in `figure` (`board` as `bots/local/pressing.py` tells it). `press(text)` does
@@ -24,10 +28,14 @@ export function pressable(figure, board, { press, say: t, buttons = figure.close
   const way = new Way(rooted(board.spots));
   const layer = new Layer(board.size, outlines);
   const ended = new AbortController();
+  linked.get(buttons)?.();
+  if (buttons) linked.set(buttons, () => unlink.abort());
+  const unlink = new AbortController();
   let watching = null; // listens on the whole page while something is pressed
   let under = null; // the spot below the pointer
   let pointed = null; // the one whose button is looked at
   let down = null;
+  let taken = false; // whether the finger that is lifted now has pressed something
   let busy = false;
 
   figure.classList.add("pressable");
@@ -35,6 +43,7 @@ export function pressable(figure, board, { press, say: t, buttons = figure.close
 
   function end() {
     ended.abort();
+    unlink.abort();
     unwatch();
     layer.node.remove();
     figure.classList.remove("pressable");
@@ -95,7 +104,7 @@ export function pressable(figure, board, { press, say: t, buttons = figure.close
       under: [pointed, under, ...(shown?.shows ?? [])].filter((spot) => outlines.has(spot)),
       dark: Boolean(here),
     });
-    layer.tell(here || shown ? line(here, shown) : null, under ?? here?.spot, here ? here.on.map((one) => one.spot) : []);
+    layer.tell(here || shown ? line(here, shown) : null, here?.spot ?? under, here ? here.on.map((one) => one.spot) : []);
     buttons?.querySelectorAll("[data-letter]").forEach((button) => {
       button.classList.toggle("lit", Boolean(under) && board.letters[button.dataset.letter] === under);
     });
@@ -136,12 +145,18 @@ export function pressable(figure, board, { press, say: t, buttons = figure.close
     if (!begun || busy || Math.hypot(event.clientX - begun.clientX, event.clientY - begun.clientY) > SLIP) return leave();
     const finger = event.pointerType === "touch";
     const spot = at(event);
+    taken = finger;
     if (finger) under = null;
     take(spot, !finger);
   });
+  listen(layer.svg, "touchend", (event) => {
+    // The click that browsers make of a tap would go to a button that has appeared under the finger just now.
+    if (taken && event.cancelable) event.preventDefault();
+    taken = false;
+  });
   if (buttons) {
-    for (const kind of ["mouseover", "focusin"]) listen(buttons, kind, (event) => point(event.target.closest("[data-letter]")));
-    for (const kind of ["mouseleave", "focusout"]) listen(buttons, kind, () => point(null));
+    for (const kind of ["mouseover", "focusin"]) listen(buttons, kind, (event) => point(event.target.closest("[data-letter]")), unlink.signal);
+    for (const kind of ["mouseleave", "focusout"]) listen(buttons, kind, () => point(null), unlink.signal);
   }
 
   function point(button) {
@@ -158,8 +173,8 @@ export function pressable(figure, board, { press, say: t, buttons = figure.close
     paint();
   }
 
-  function listen(target, kind, call) {
-    target.addEventListener(kind, call, { signal: ended.signal });
+  function listen(target, kind, call, signal = ended.signal) {
+    target.addEventListener(kind, call, { signal });
   }
 
   /** Takes back by a press elsewhere or Escape, as long as the picture is on the page. */
@@ -223,9 +238,11 @@ class Layer {
     const clear = [...new Set([...lit, ...chosen])];
     this.shade.setAttribute("d", dark ? `M0 0H${width}V${height}H0Z${clear.map((spot) => this.outlines.get(spot).path).join("")}` : "");
     const rims = [...lit.map((spot) => ["lit", spot]), ...chosen.map((spot) => ["chosen", spot]), ...under.map((spot) => ["under", spot])];
+    const scale = this.svg.clientWidth / width;
+    const small = ({ box }) => Math.min(box.right - box.left, box.bottom - box.top) * scale < SMALL;
     this.rims.replaceChildren(
       ...rims.flatMap(([kind, spot]) =>
-        ["edge", "rim"].map((part) => drawn("path", { class: `press-${part} ${kind}`, d: this.outlines.get(spot).path, "data-spot": spot })),
+        ["edge", "rim"].map((part) => drawn("path", { class: `press-${part} ${kind}${small(this.outlines.get(spot)) ? " small" : ""}`, d: this.outlines.get(spot).path, "data-spot": spot })),
       ),
     );
   }
@@ -237,8 +254,8 @@ class Layer {
     this.line.hidden = !said;
     if (!said) return this.line.replaceChildren();
     this.line.replaceChildren(
+      ...(what.deeds.length ? [this.deeds(what.deeds)] : []), // first: they stay where they are, whatever is named below
       ...what.named.map((text) => made("p", "press-name", text)),
-      ...(what.deeds.length ? [this.deeds(what.deeds)] : []),
       ...(what.hint ? [made("p", "press-hint", what.hint)] : []),
     );
     this.place(spot, open);

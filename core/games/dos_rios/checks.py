@@ -153,7 +153,8 @@ def walking_there(state: DosRiosState, seat: Seat, move: Walk) -> Refusal | None
     pause = state.pausing and blockers(state, seat).crossed >> to & 1
     if not pause and not walking.stops(state, seat) >> to & 1:
         return occupied(state, seat, to)
-    if walking.goals(state, seat, origin, walking.reach_of(state, seat, origin).within) >> to & 1:
+    [(_, goals)] = walking.goals(state, seat, {origin: walking.reach_of(state, seat, origin)})
+    if goals >> to & 1:
         return None
     mp = walking.cost(walking.beyond(state, seat, origin).within, 1 << to)
     if mp is None:
@@ -201,7 +202,9 @@ def beside_own(state: DosRiosState, seat: Seat, side: int) -> int:
     """The hexes and springs where an own campesino stands on either side of that lower side; while one pauses, that
     one. Rules: DR-14, DR-12.
     """
-    own, step = state.one[seat] if (paused := state.paused) is None else 1 << paused, STEP[side]
+    own, step = state.one[seat], STEP[side]
+    if (paused := state.paused) is not None:
+        own = 1 << paused
     return own | (own >> step if step > 0 else own << -step & LATTICE)
 
 

@@ -63,8 +63,8 @@ def places(state: DosRiosState, seat: Seat) -> Iterator[Place]:
 def walks(state: DosRiosState, seat: Seat, reached: Mapping[int, Reach]) -> list[Walk]:
     """Rules: DR-7, DR-12."""
     found: list[Walk] = []
-    for origin, (within, _) in reached.items():
-        found += moves.walks(origin, walking.goals(state, seat, origin, within))
+    for origin, goals in walking.goals(state, seat, reached):
+        found += moves.walks(origin, goals)
     return found
 
 

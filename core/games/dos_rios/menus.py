@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple, assert_never
 
 from core.game import Step
@@ -230,7 +230,9 @@ def _dam(view: DosRiosView, spot: int, side: int) -> tuple[Step, ...]:
 
 
 def _evict(view: DosRiosView, move: Evict) -> tuple[Step, ...]:
-    """Whom, then one of those who go, then who goes with it, if anybody; each level only where it decides something."""
+    """Whom, then who goes: whoever can alone does by one press; another is pressed first, then its partner. Two who
+    both could alone stand behind an entry of their own.
+    """
     target, name, whole = move.target, NAMES[move.target].upper(), overview(view)
     ways = whole.evictions[target]
     mp = next(priced.mp for priced in ways if priced.move == move)
@@ -247,19 +249,30 @@ def _evict(view: DosRiosView, move: Evict) -> tuple[Step, ...]:
     start = Step(token, line("dos_rios.do.evict_at", spot=name), _mark(target), EVICT, None, "evict", short, ask)
     if whole.crowd:
         return *above, start, _team(move, label, mp, None)
-    first = move.movers[0]
-    if sum(priced.move.movers[0] == first for priced in ways) == 1:
-        return start, _team(move, label, mp, _mark(first))
-    ask = line("dos_rios.ask.partner", spot=name, first=_origin(first))
-    short = line("dos_rios.short.mover", spot=_origin(first))
-    mover = Step(
-        NAMES[first], line("dos_rios.do.mover", spot=_origin(first)), _mark(first), 0, None, "from", short, ask
+    alone = {priced.move.movers[0] for priced in ways if len(priced.move.movers) == 1}
+    lead = _lead(move, alone)
+    if len(move.movers) == 1 or sum(_lead(priced.move, alone) == lead for priced in ways) == 1:
+        return start, _team(move, label, mp, _mark(target if lead is None else lead))
+    if lead is None:  # pressing the victim once more
+        ask, short = line("dos_rios.ask.two", spot=name, n=view.mp), Line("dos_rios.short.two")
+        both = Step("two", line("dos_rios.do.two", spot=name), _mark(target), 1, None, "evict", short, ask)
+        return start, both, _team(move, label, mp, None)
+    first, second = move.movers
+    partner = second if lead == first else first
+    ask, short = (
+        line("dos_rios.ask.partner", spot=name, first=_origin(lead)),
+        line("dos_rios.short.mover", spot=_origin(lead)),
     )
-    if len(move.movers) == 1:  # pressing the victim once more
-        return start, mover, Step("alone", label, _mark(target), 0, mp, "evict", line("dos_rios.short.alone", mp=mp))
-    partner = move.movers[1]
+    mover = Step(NAMES[lead], line("dos_rios.do.mover", spot=_origin(lead)), _mark(lead), 0, None, "from", short, ask)
     short = line("dos_rios.short.partner", spot=_origin(partner), mp=mp)
-    return start, mover, Step(NAMES[partner], label, _mark(partner), 1, mp, "evict", short)
+    return start, mover, Step(NAMES[partner], label, _mark(partner), 0, mp, "evict", short)
+
+
+def _lead(move: Evict, alone: Collection[int]) -> int | None:
+    """Under whom an eviction is found: of two, the first that couldn't go alone. None where both could."""
+    if len(move.movers) == 1:
+        return move.movers[0]
+    return next((origin for origin in move.movers if origin not in alone), None)
 
 
 def _victims() -> Step:

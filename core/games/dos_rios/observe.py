@@ -58,9 +58,9 @@ def observe(state: DosRiosState, viewer: Seat | None) -> DosRiosView:
 
 def walks(state: DosRiosState, seat: Seat) -> tuple[PricedWalk, ...]:
     """All walks of the seat on turn with their prices, sorted. Rules: DR-7, DR-12."""
-    found = []
-    for origin, (within, _) in walking.reaches(state, seat).items():
-        goals = walking.goals(state, seat, origin, within)
+    found, reached = [], walking.reaches(state, seat)
+    for origin, goals in walking.goals(state, seat, reached):
+        within = reached[origin].within
         for mp in range(1, state.mp + 1):
             found += [PricedWalk(origin, to, mp) for to in bits(within[mp] & ~within[mp - 1] & goals)]
     return tuple(sorted(found))

@@ -139,8 +139,11 @@ class DosRiosState(State):
     @property
     def paused(self) -> int | None:
         """The foreign finca on which a campesino of the seat on turn pauses. Rule: DR-12."""
-        here = self.one[self.turn] & self.others(self.turn, self.fincas)
-        return here.bit_length() - 1 if here else None
+        own = self.one[self.turn]
+        for seat, fincas in enumerate(self.fincas):
+            if own & fincas and seat != self.turn:
+                return (own & fincas).bit_length() - 1
+        return None
 
     @property
     def to_act(self) -> tuple[Seat, ...]:

@@ -17,10 +17,9 @@ TERRAIN: tuple[Arg, ...] = tuple(Term(f"dos_rios.{terrain}") for terrain in TERR
 RIVER: tuple[Arg, ...] = tuple(Term(f"dos_rios.{river}") for river in RIVERS)
 
 SIGNS = (
-    *("campesino", "finca", "hacienda", "irrigated", "dam", "verde", "moreno", "spring", "lake", "town", "road"),
-    *(*TERRAINS, "mp", "money", "reserve"),
-    *(f"card_{card}" for card in ("wheat", "tobacco", "corn", "forest", "verde", "moreno")),
-    *("outlaws", "news"),
+    *("hill", "forest", "wheat", "tobacco", "corn", "verde", "moreno", "dam", "dried", "campesino", "gathered"),
+    *("finca", "hacienda", "drop", "money", "unbuilt", "card_crop", "card_forest", "card_river", "current", "deck"),
+    *("outlaws", "letter", "news", "arrow"),
 )
 """What stands in the pictures, in the order in which the legend tells it."""
 LEGEND: tuple[tuple[str, Line], ...] = tuple((sign, Line(f"dos_rios.legend.{sign}")) for sign in SIGNS)

@@ -6,12 +6,14 @@ way to every place costs six such steps together, where a search from place to p
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from core.game import Seat
 from core.games.dos_rios.blockers import blockers
 from core.games.dos_rios.components import TO_HACIENDA
 from core.games.dos_rios.ground import step_from
 from core.games.dos_rios.places import LEFT, RIGHT, TOWN, bits
-from core.games.dos_rios.state import DosRiosState, Reach
+from core.games.dos_rios.state import Blockers, DosRiosState, Reach
 
 
 def standing(state: DosRiosState, seat: Seat, n: int) -> int:
@@ -26,27 +28,33 @@ def stops(state: DosRiosState, seat: Seat) -> int:
     return blockers(state, seat).free & ~state.two[seat]
 
 
-def goals(state: DosRiosState, seat: Seat, origin: int, within: list[int]) -> int:
-    """Where a walk of a campesino at `origin`, who comes as far as `within`, may lead with the MP left. Rule: DR-7."""
-    far, ends = within[state.mp], stops(state, seat)
-    return (far & ends | pauses(state, seat, origin, within, ends)) & ~(1 << origin)
+def goals(state: DosRiosState, seat: Seat, reached: Mapping[int, Reach]) -> Iterator[tuple[int, int]]:
+    """By origin, where a walk of a campesino who comes as far as `reached` may lead with the MP left. Rules: DR-7,
+    DR-12.
+    """
+    look, mp = blockers(state, seat), state.mp
+    ends, crossed = look.free & ~state.two[seat], look.crossed if state.pausing else 0
+    for origin, (within, _) in reached.items():
+        found = within[mp] & ends
+        if within[mp] & crossed:
+            found |= pauses(state, origin, within, look, ends)
+        yield origin, found & ~(1 << origin)
 
 
-def pauses(state: DosRiosState, seat: Seat, origin: int, within: list[int], ends: int) -> int:
+def pauses(state: DosRiosState, origin: int, within: list[int], look: Blockers, ends: int) -> int:
     """The foreign fincas from where the MP left after the walk lead on to a stop; `ends` are all stops. Rule: DR-12.
 
     The place that it leaves has room for one more, unless it stood there in passing itself. Dams bar no way, and others
     don't move meanwhile: nothing can shut it in.
     """
-    look, mp = blockers(state, seat), state.mp
-    found, near = 0, within[mp] & look.crossed if state.pausing else 0
+    ground, mp, found = state.valley.ground, state.mp, 0
+    near = within[mp] & look.crossed
     ends |= 1 << origin & look.free
-    ground = state.valley.ground
     for left in range(1, mp):
-        if not near & ~found:
-            break
         ends |= step_from(ends, ground.hexes, ground.doors) & look.open
         found |= within[mp - left] & ends & near
+        if found == near:
+            break
     return found
 
 

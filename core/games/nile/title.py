@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from core.chance import Chance
 from core.game import Dial, Event, Game, LookAhead, Meta, Option, Options, Outcome, Scene, Seat, Step
-from core.games.nile import ahead, ahead_menus, guide, help, legal, menus, observe, player, rules, scoring, setup
+from core.games.nile import ahead, ahead_menus, guide, help, legal, menus, observe, player, rules, scoring, setup, signs
 from core.games.nile.board_file import load
 from core.games.nile.moves import NOTATION, NileMove
 from core.games.nile.state import NileState
@@ -81,7 +81,7 @@ class Nile(Game[NileState, NileMove, NileView]):
         return help.why(view)
 
     def legend(self) -> tuple[tuple[str, Line], ...]:
-        return help.legend()
+        return signs.legend()
 
     def decide(self, view: NileView, legal: Sequence[NileMove], chance: Chance) -> NileMove:
         return player.greedy(view, legal, chance)

@@ -106,14 +106,15 @@ class PlayerBand:
             tagged(self.canvas, self.form, left + self.band.chip[0] / 2, top + self.band.chip[1] + below, news)
 
     def tags(self, changes: Changes) -> None:
-        """At each card that came its turn's number, with the mark of whoever gave it; where one went an arrow."""
+        """At each card that came its turn's number, with the mark of whoever gave it. Where one went lies an outline;
+        an arrow says so where there is room.
+        """
         for (seat, animal), news in changes.places.items():
             if seat != self.seat:
                 continue
             left, top, right, bottom = self.band.outline(animal)
-            if animal not in self.player.columns[COLOUR_OF[animal]]:
-                middle = (left + right) / 2
-                self.canvas.arrow((middle, top + 6), (middle, bottom - 8), 9, bend=0)
+            if animal not in self.player.columns[COLOUR_OF[animal]] and right - left > 2 * self.kind.news:
+                self.canvas.arrow((right - 22, top + 6), (right - 22, bottom - 8), 9, bend=0)
             tagged(self.canvas, self.form, left + self.kind.news * 0.42, bottom - self.kind.news * 0.4, news)
             if news.giver is not None:
                 self.canvas.seat(right - 12, top + 12, news.giver, 40)

@@ -40,7 +40,7 @@ GAIN: dict[Form, int] = {"tall": 36, "wide": 32}
 LINE: dict[Form, int] = {"tall": 42, "wide": 37}
 """Type and lines of what the cards pay, px."""
 NARROW = 50
-"""A card below this width has something close at its right, px."""
+"""A card below this width would be hidden by a tag: it has it below, px."""
 
 
 class Lay(NamedTuple):
@@ -279,9 +279,9 @@ def _draw_news(canvas: Canvas, picture: Picture, laid: Lay) -> None:
     """Each turn has put one card next to the deck: the newest is the last."""
     width, tall = laid.width, laid.width * TALL_CARD
     notes = changes_of(picture.changed).cards
-    right = width / 2 if width < NARROW else width - 8
+    right, down = (width / 2, tall + 26) if width < NARROW else (width - 8, tall - 8)
     for (x, y), note in zip(reversed(laid.cards), reversed(notes), strict=False):
-        canvas.news(x + right, y + tall - 8, None, note.number)
+        canvas.news(x + right, y + down, None, note.number)
 
 
 def _draw_letters(canvas: Canvas, picture: Picture, view: DosRiosView, laid: Lay) -> None:

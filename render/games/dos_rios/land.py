@@ -27,7 +27,7 @@ TURNS = (0, -60, 60)
 """How a dam lies on the sides s, se, sw; degrees."""
 DAM = 56.0
 """How long a dam is, units."""
-NAME = (-19.0, -35.0)
+NAME = (-15.0, -32.0)
 """From a hex's middle to that of its name, units."""
 
 Terrain = tuple[tuple[int, int], ...]

@@ -50,7 +50,7 @@ def _arrow() -> Image.Image:
 def _current() -> Image.Image:
     """The current card in its broad rim."""
     image = Image.new("RGBA", (74, 92), (*CARD, 0))
-    canvas = Canvas(image, THEME)
+    canvas = Canvas(image, THEME, "tall")
     canvas.draw.rounded_rectangle((0, 0, 73, 91), 10, fill=(*THEME.accent, 255))
     canvas.sprite(card(0, 60), 3, 3)
     return canvas.image

@@ -38,9 +38,13 @@ THICK, THIN, FAR = 7, 5, 200.0
 LONE, PAIR = ((-28.0, 8.0),), ((-36.0, 3.0), (-13.0, 15.0))
 """Where campesinos stand, from the middle of their hex; units."""
 BUILDING = (25.0, 3.0)
-NEWS = (28.0, -33.0)
+NEWS = (31.0, -34.0)
 FOOT, FOOT_RIGHT = 29.0, 42.0
 """Down to the middle of what stands at a hex's foot, where the one below is no higher; how far right it may reach."""
+ASIDE = tuple((along, up) for up in (0.0, -4.0, -8.0, -12.0) for along in (0.0, 4.0, 8.0))
+"""From the middle of a side to the letter of a choice there: along it and up, the first that is clear of the name;
+units.
+"""
 BESIDE = ((28.0, -14.0), (-34.0, 10.0), (34.0, 10.0))
 """From a new dam to the tag that numbers it, inside the hex above, by side; units."""
 
@@ -177,30 +181,55 @@ class Scene:
         return min(FOOT, FOOT - 3 - higher)
 
     def _letters(self, marks: Sequence[Mark]) -> None:
-        taken: Counter[str] = Counter()
-        for mark in marks:
-            spot = spot_of(mark.spot)
-            if spot is None or spot.card:
-                continue
+        """Letters of sides first, then those of places, whose prices take more room."""
+        found = [(mark, spot) for mark in marks if (spot := spot_of(mark.spot)) is not None and not spot.card]
+        sides = [spot.edge for _, spot in found if spot.edge is not None]
+        framed = {place for spot, side in sides for place in (spot, spot + STEP[side])}
+        taken: Counter[int] = Counter()
+        for mark, spot in sorted(found, key=lambda item: item[1].edge is None):
             if not mark.letter:
                 self._point(mark.spot)
                 continue
             price = price_of(self.view, mark)
             sprite = choice(mark.letter, "" if price is None else str(price), self.form)
             if spot.edge is not None:
-                at, off = self.grid.between(spot.edge[0], spot.edge[0] + STEP[spot.edge[1]]), (0.0, 0.0)
-            else:
-                assert spot.place is not None
-                at, off = self.grid.middle(spot.place), (0.0, -6.0)
-                if spot.place in self.grid.terrain:
-                    off = (min(8.0, FOOT_RIGHT - sprite.width / 2 / self.grid.k), self._foot(spot.place))
-            n = taken[f"{at}"]
-            taken[f"{at}"] += 1
-            x, y = at[0] + off[0] * self.grid.k, at[1] + off[1] * self.grid.k
-            x += (n % 3 - (n > 2)) * disc_px(self.form) * 0.9
-            half = sprite.width / 2 + 2
-            x = min(max(x, self.grid.at[0] + half), self.grid.at[0] + map_px(self.form)[0] - half)
-            self._sprite(sprite, (x, y - n // 3 * 40))
+                self._sprite(sprite, self._on_side(*spot.edge))
+            elif spot.place is not None:
+                x, y = self._on_place(spot.place, sprite.width, framed=spot.place in framed)
+                n = taken[spot.place]
+                taken[spot.place] += 1
+                x += (n % 3 - (n > 2)) * disc_px(self.form) * 0.9
+                self._sprite(sprite, (x, y - n // 3 * 40))
+
+    def _on_place(self, place: int, width: int, *, framed: bool) -> Point:
+        """Where a letter of that width stands: at a hex's foot, or in its middle where its sides have letters too."""
+        x, y = self.grid.middle(place)
+        k = self.grid.k
+        if framed:
+            y -= 2 * k
+        elif place in self.grid.terrain:
+            x += min(8.0 * k, FOOT_RIGHT * k - width / 2)
+            y += self._foot(place) * k
+        else:
+            y -= 6 * k
+        left, half = self.grid.at[0], width / 2 + 2
+        return min(max(x, left + half), left + map_px(self.form)[0] - half), y
+
+    def _on_side(self, spot: int, side: int) -> Point:
+        """Where the letter of a side stands: in its middle, or as near to that as the name of the hex below lets it."""
+        below = spot + STEP[side]
+        x, y = self.grid.between(spot, below)
+        name = names(self.view.terrain, self.form).get(below)
+        if name is None:
+            return x, y
+        reach, k = disc_px(self.form) * 0.36, self.grid.k
+        for along, up in ASIDE:
+            # down the right-hand sides, to the right on the others: away from the name
+            ax, ay = (x - along * 0.5 * k, y + (along * 0.87 + up) * k) if side == 1 else (x + along * k, y + up * k)
+            apart_x = ax - reach >= name.x + name.slip.width or ax + reach <= name.x
+            if apart_x or ay + reach <= name.y or ay - reach >= name.y + name.slip.height:
+                break
+        return ax, ay
 
     def _point(self, spot: str) -> None:
         """A rim round a thing that a sentence speaks of."""

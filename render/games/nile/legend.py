@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from PIL import Image
 
 from core.games.nile.components import KIND, Back, Ripeness, Tide
-from core.games.nile.help import LEGEND
+from core.games.nile.signs import LEGEND
 from core.screens import Picture
 from render.games.nile.ground import papyrus
 from render.games.nile.layout import plan_of
@@ -35,7 +35,7 @@ def _edges() -> Image.Image:
 
 
 def _back() -> Image.Image:
-    canvas = Canvas(Image.new("RGB", (72, 80), GYPSUM), THEME)
+    canvas = Canvas(Image.new("RGB", (72, 80), GYPSUM), THEME, "tall")
     back_sign(canvas, Back("palms-2", arrow=True), 4, 1, 62)
     return canvas.image
 

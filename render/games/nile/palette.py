@@ -39,7 +39,7 @@ def palette() -> FixedPalette:
             x, y = 0, y + 110
         sheet.paste(sprite, (x, y), sprite)
         x += sprite.width
-    canvas = Canvas(sheet, THEME)
+    canvas = Canvas(sheet, THEME, "wide")
     back_sign(canvas, Back("palms-2", arrow=True), 1180, 400)
     canvas.news(1100, 440, 0, 2, 42)
     board = ground("wide", standard().board, tuple(range(len(ROWS))))

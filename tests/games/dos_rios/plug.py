@@ -61,7 +61,7 @@ def check(state: DosRiosState) -> None:
 
 
 def check_hexes(state: DosRiosState) -> None:
-    """Nobody shares a hex, nobody stops on foreign ground, one building a hex."""
+    """Nobody shares a hex, nobody is on foreign ground but one who pauses and can walk on, one building a hex."""
     seen = built = 0
     for seat in range(state.seats):
         assert not state.two[seat] & ~state.one[seat]
@@ -72,7 +72,13 @@ def check_hexes(state: DosRiosState) -> None:
             assert not building & built
             built |= building
         foreign = state.others(Seat(seat), state.fincas) | state.others(Seat(seat), state.haciendas)
-        assert not state.one[seat] & foreign
+        here = state.one[seat] & foreign
+        if here and seat == state.turn:
+            assert here == 1 << state.paused
+            assert not here & (state.two[seat] | state.others(Seat(-1), state.haciendas))
+            assert state.mp or state.phase == "over"
+            here = 0
+        assert not here
 
 
 def check_water(state: DosRiosState) -> None:

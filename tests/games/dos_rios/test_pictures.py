@@ -28,7 +28,6 @@ from render.games.dos_rios.spots import mover, place_of
 from render.games.dos_rios.sprites.hexes import hex_sprite
 from render.games.dos_rios.theme import CARD, MORENO, PAPER, THEME, VERDE
 from render.kit.canvas import Canvas
-from render.kit.fonts import text_width
 from render.kit.palette import DEFICIENCIES, contrast, distance, simulate
 from render.kit.theme import FLOOR, MIN_CONTRAST, SIZES
 from render.service import draw, text_board
@@ -154,12 +153,11 @@ def test_w2_names_of_places_lie_above_everything(form: Form) -> None:
             assert got.tobytes() == wanted.crop(inner).tobytes(), NAMES[spot]
 
 
-@pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_w1_nothing_written_is_small_or_cut_or_outside(
-    form: Form, language: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    written: list[tuple[str, int]] = []
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
+    """What is written on pictures from now on, with its size; all of it has to lie on its sheet."""
+    found: list[tuple[str, int]] = []
+    RENDERER.palette()  # its samples are of both forms
     real = Canvas.text
 
     def spy(canvas: Canvas, x: float, baseline: float, text: str, size: int, *rest: object, **more: object) -> int:
@@ -169,10 +167,18 @@ def test_w1_nothing_written_is_small_or_cut_or_outside(
         assert left >= -1, text
         assert left + width <= canvas.image.width + 1, text
         assert baseline <= canvas.image.height, text
-        written.append((text, size))
+        found.append((text, size))
         return width
 
     monkeypatch.setattr(Canvas, "text", spy)
+    return found
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_w1_nothing_written_is_small_or_cut_or_outside(
+    form: Form, language: str, written: list[tuple[str, int]]
+) -> None:
     state, changed = news("4-five", lambda state: state.round == 6 and state.mp == 6, 4)
     *_, over = played("4-five")
     rich = msgspec.structs.replace(board(state, language, LONG, form), changed=changed)
@@ -301,14 +307,16 @@ def test_w9_the_end_shows_the_last_valley_and_the_results_by_place(form: Form) -
     assert seed not in draw(picture).alt
 
 
-def test_the_end_finds_room_for_long_results() -> None:
+@pytest.mark.parametrize("form", FORMS)
+def test_the_end_finds_room_for_long_results(form: Form, written: list[tuple[str, int]]) -> None:
     """Nothing is cut: a name gives way to what it is about."""
     *_, state = played("4-five")
-    long = Line("dos_rios.text.as_is", {"what": "four irrigated buildings with the hacienda, 1200 rios"})
-    for form in FORMS:
-        picture = msgspec.structs.replace(end(state, form=form), told=(long,) * 4)
-        assert size(draw(picture).png) == SIZES[form]
-        assert text_width(Words("en", ())(long), "semibold", FLOOR[form]) < 950
+    result = "four irrigated buildings with the hacienda, 1200 rios"
+    picture = end(state, form=form, names=LONG)
+    long = Line("dos_rios.text.as_is", {"what": result})
+    RENDERER.draw(msgspec.structs.replace(picture, told=(long,) * 4))
+    whole = " ".join(text for text, _ in written)
+    assert whole.count(result) == 4
 
 
 def covered(form: Form, corners: list[tuple[float, float]]) -> Image.Image:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import random
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import pairwise
 
@@ -10,8 +10,23 @@ from PIL import Image
 
 from core.games.dos_rios.components import CARDS
 from render.games.dos_rios.grid import outline
-from render.games.dos_rios.sprites import hexes, pieces
-from render.games.dos_rios.theme import CARD, CROWN, EARTH_DARK, FACE, INK, LOG_END, MORENO, PAPER_DARK, RIVERS, THEME
+from render.games.dos_rios.sprites import pieces
+from render.games.dos_rios.theme import (
+    CARD,
+    CORN_COB,
+    CORN_LEAF,
+    CROWN,
+    EARTH_DARK,
+    FACE,
+    INK,
+    LOG_END,
+    MORENO,
+    PAPER_DARK,
+    RIVERS,
+    THEME,
+    TOBACCO_LEAF,
+    WHEAT_EAR,
+)
 from render.kit.paths import Point
 from render.kit.pen import Pen, with_shadow
 
@@ -29,9 +44,11 @@ def card(number: int, width_px: int) -> Image.Image:
     if name in ("verde", "moreno"):
         _river(pen, ("verde", "moreno").index(name))
     elif name == "forest":
-        _timber(pen)
+        _timber(pen, width_px)
     else:
-        _field(pen, CARDS.index(name))
+        pen.fill(_frame(), FACE[CARDS.index(name)])
+        with pen.inside(_frame()):
+            PLANTS[name](pen)
     return with_shadow(pen.done(), THEME.shadow, 2)
 
 
@@ -64,11 +81,44 @@ def _frame() -> list[Point]:
     return [(10, 10), (SIZE[0] - 10, 10), (SIZE[0] - 10, SIZE[1] - 10), (10, SIZE[1] - 10)]
 
 
-def _field(pen: Pen, terrain: int) -> None:
-    pen.fill(_frame(), FACE[terrain])
-    with pen.inside(_frame()):
-        hexes.FIGURES[terrain](pen, SIZE[0] / 2, SIZE[1] / 2 - 22, random.Random(terrain))
-        hexes.FIGURES[terrain](pen, SIZE[0] / 2, SIZE[1] / 2 + 66, random.Random(terrain))
+def _ear(pen: Pen) -> None:
+    """One ear of wheat."""
+    pen.line([(50, 118), (50, 34)], 6, WHEAT_EAR)
+    for n in range(4):
+        for side in (-1, 1):
+            y = 36 + n * 17
+            pen.oval(50 + side * 15, y, 9, 15, INK, side * 32)
+            pen.oval(50 + side * 15, y, 6.2, 12, WHEAT_EAR, side * 32)
+    pen.oval(50, 24, 8, 14, INK)
+    pen.oval(50, 24, 5.4, 11, WHEAT_EAR)
+
+
+def _leaves(pen: Pen) -> None:
+    """One tobacco plant."""
+    for turn in (200, 340, 232, 308, 270):
+        with pen.moved(50, 108, turn):
+            leaf = [(0.0, 0.0), (26.0, -17.0), (62.0, -12.0), (86.0, 0.0), (62.0, 12.0), (26.0, 17.0)]
+            long = 0.52 if turn in (200, 340) else 1.0
+            pen.blob([(x * long * 1.05, y * 1.22) for x, y in leaf], INK)
+            pen.blob([(x * long, y) for x, y in leaf], TOBACCO_LEAF)
+            pen.line([(8, 0), (66 * long, 0)], 3.5, FACE[1])
+
+
+def _cob(pen: Pen) -> None:
+    """One cob of corn between its leaves."""
+    pen.oval(50, 56, 23, 45, INK)
+    pen.oval(50, 56, 18.5, 40.5, CORN_COB)
+    for y in range(26, 88, 12):
+        half = 16 - abs(y - 56) * 0.2
+        pen.line([(50 - half, y), (50 + half, y)], 2.6, WHEAT_EAR)
+    for side in (-1, 1):
+        leaf = [(0.0, 60.0), (side * 30.0, 24.0), (side * 34.0, 2.0), (side * 20.0, 26.0), (side * 4.0, 40.0)]
+        pen.blob([(50 + x * 1.12, 60 + (y - 3) * 1.04) for x, y in leaf], INK)
+        pen.blob([(50 + x, 60 + y) for x, y in leaf], CORN_LEAF)
+
+
+PLANTS: dict[str, Callable[[Pen], None]] = {"wheat": _ear, "tobacco": _leaves, "corn": _cob}
+"""One plant, large: rows of them would not be told apart on a small card."""
 
 
 def _river(pen: Pen, river: int) -> None:
@@ -87,10 +137,10 @@ def _river(pen: Pen, river: int) -> None:
                 pen.line([(-9, -5), (0, 5), (9, -5)], 4.5, light)
 
 
-def _timber(pen: Pen) -> None:
+def _timber(pen: Pen, width_px: int) -> None:
     pen.fill(_frame(), FACE[3])
     for x, y, size in ((32, 44, 19), (66, 40, 21), (50, 58, 20)):
         pen.line([(x, y), (x, y + size * 1.5)], 6, INK)
         pen.oval(x, y, size + 2.5, size + 3, INK)
         pen.oval(x, y, size, size, CROWN)
-    pen.stamp(pieces.dam(0, 64), 18, 66)
+    pen.stamp(pieces.dam(0, round(width_px * 0.72)), 14, 58)
