@@ -156,44 +156,6 @@ def dialled(match: Match, view: View, amounts: Sequence[int]) -> Dialled:
     return Dialled(within, move if view.viewer is not None and move in match.legal(view.viewer) else None)
 
 
-def observe_then(table: Table, viewer: Seat | None, no: int) -> Observation:
-    """What `viewer` might know of the match as it stood after the record `no`: its position, its story until then, and
-    as news the turn that ended with it. Nothing can be chosen in it. Raises `Refusal` where there is no match.
-    """
-    seen = observe(table, viewer)
-    match = table.need_match().as_of(no)
-    view = match.view(viewer)
-    since = match.before_last_turn()
-    story = _numbered(match.story(viewer), since)
-    return msgspec.structs.replace(
-        seen,
-        view=view,
-        to_act=view.to_act,
-        awaited=(),
-        no=match.no,
-        prompt=None,
-        paths=(),
-        dials=(),
-        dialled=None,
-        why=None,
-        story=story,
-        since=since,
-        news_for=(),
-        changed=match.changed(viewer, since, {entry.no: entry.number for entry in story}),
-        chosen=None,
-        called=(),
-        waiting=False,
-        own_choice=None,
-        ahead=None,
-        undo=False,
-        undo_together=False,
-        outcome=None,
-        resigned=tuple(sorted(match.resigned)),
-        seatings=match.seatings,
-        seed=None,
-    )
-
-
 def _numbered(story: Sequence[Entry], since: int) -> tuple[Entry, ...]:
     """The story with the turns behind the record `since` numbered."""
     fresh = [entry for entry in story if entry.no > since]

@@ -281,7 +281,6 @@ def _end(viewer: _Viewer) -> dict[str, Any]:
             for seat in order
         ],
         "scored": outcome.reason != "table.end.resigned" and any(outcome.scores),
-        "proof": words.say("table.proof", commitment=seen.table.commitment, seed=seen.seed or "", code=seen.table.code),
         "export": formatting.press(Press("export", viewer.table.code)),
         "last": formatting.press(Press("moment", viewer.table.code, str(seen.no))),
     }

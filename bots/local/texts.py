@@ -80,7 +80,6 @@ PAGE = (
     "press_again",
     "press_on",
     "press_which",
-    "proof",
     "qr",
     "rename",
     "rename_who",

@@ -9,7 +9,8 @@ from urllib.parse import quote
 import msgspec
 
 from core import rights, screens
-from core.observing import observe, observe_then, rules_of_now
+from core.looking_back import observe_then
+from core.observing import observe, rules_of_now
 from core.records import Transcript
 from core.requests.at_table import At, TableRequest
 from core.requests.command import NOT_IN_GROUPS, TYPED, Command, Listed, Shown

@@ -112,7 +112,7 @@ def _open(sentence: str) -> str:
 
 
 def moment(seen: Observation, language: str, ends: Sequence[int]) -> Screen:
-    """The board at a moment of the past, as `core.observing.observe_then` has seen it, with the ways to the moments
+    """The board at a moment of the past, as `core.looking_back` has seen it, with the ways to the moments
     before and after it among `ends`, the last records of all rows.
     """
     table = seen.table

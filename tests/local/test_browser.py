@@ -56,7 +56,7 @@ async def the_end_is_told(someone: Visitor) -> None:
     assert places[0] == "1."
     assert places == sorted(places)
     assert await page.locator(".placed .shares li").count() > len(places)
-    assert "sha256" not in await page.locator("#mine").inner_text()
+    assert "--seal" not in await page.locator("#mine").inner_text()
     await page.locator("[data-key='look back']").click()
     await expect(page.locator(".past")).to_be_visible()
     last = await page.locator("#home img").get_attribute("src")
@@ -297,6 +297,14 @@ async def the_choices_are_in_the_hand(someone: Visitor) -> None:
     await expect(page.locator("#story")).to_be_visible()
     await page.locator("[data-key='sheet story']").click()
     await expect(page.locator("#mine .choices .button").first).to_be_visible()
+    if await page.locator("#story .row").count():
+        await page.locator("[data-key='sheet story']").click()
+        await page.locator("#story .row").last.click()
+        await expect(page.locator("#home .past")).to_be_visible()
+        await expect(page.locator("#home .board img")).to_be_in_viewport(ratio=0.95)
+        await someone.shoot("past-phone")
+        await page.locator("[data-key='now']").click()
+        await expect(page.locator("#mine .choices .button").first).to_be_visible()
 
 
 async def test_the_smallest_phone(chromium: Browser, server: Program) -> None:

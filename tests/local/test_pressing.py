@@ -213,6 +213,7 @@ QUICK = """async (game) => {
   const answer = await fetch("/api/quick", { method: "POST", headers, body: JSON.stringify({ game, name: "Ada" }) });
   const { person, room } = await answer.json();
   localStorage.setItem("rivertable.me", person);
+  localStorage.setItem("rivertable.unnamed", "1");
   location.hash = room;
   return { person, room };
 }"""

@@ -57,7 +57,7 @@ async def test_the_word_lets_a_device_in_and_it_plays(tmp_path: Path) -> None:
         assert content["error"].startswith(sentence)
         assert await redeem(bob, word_of(server)) == (200, {})
         room = (await anna.post("/api/quick", game="coloretto"))["room"]
-        assert [entry["room"] for entry in (await bob.get("/api/lobby"))["rooms"]] == [room]
+        assert [entry["room"] for entry in (await bob.get(f"/api/lobby?room={room}"))["rooms"]] == [room]
         async with bob.live() as line:
             assert await line.receive_json() == []
         begun = (await bob.post("/api/quick", game="coloretto"))["room"]

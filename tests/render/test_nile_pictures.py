@@ -1,4 +1,4 @@
-"""The tomb painting: every picture of matches in both forms, small, the same each time; a text board to play from."""
+"""The tomb painting: every picture of matches in both forms, small and the same each time; a text board to play by."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ export function drawBoard(state, does) {
   const scene = `${state.room} ${state.reader()}`;
   if (!from) {
     shown = { key: "", figure: null };
-    fill($("home"), el("p", { class: "aside laying", text: t("laying") }));
+    fill($("home"), el("div", { class: "board blank" }, el("p", { class: "aside laying", text: t("laying") })));
     return;
   }
   const key = JSON.stringify([scene, from.picture, from.board, Boolean(past), from.blocks ?? from.said, now?.key]);

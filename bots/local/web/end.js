@@ -1,8 +1,8 @@
-// After the last move: who won, where the points came from, and what next.
+// After the last move: who won, where the points came from, and what next. How it was shuffled is behind More.
 
 import { el } from "./dom.js";
-import { blocks, buttonRow } from "./message.js";
-import { tools } from "./mine.js";
+import { buttonRow } from "./message.js";
+import { told, tools } from "./mine.js";
 import { t } from "./texts.js";
 
 export function endOf(state, now, said, does) {
@@ -13,7 +13,7 @@ export function endOf(state, now, said, does) {
   return el(
     "article",
     { class: "panel end", lang: now.language, "aria-label": t("status_over") },
-    blocks(said),
+    told(said),
     el("div", { class: "keys-row" }, buttonRow(message, now.controls.filter((one) => !elsewhere.has(one.verb)), "controls", does.pressAtHome)),
     el("ol", { class: "placing", "aria-label": t("placing") }, end.placing.map((one) => placed(one, end, most))),
     el(
@@ -28,16 +28,15 @@ export function endOf(state, now, said, does) {
       ),
       tools(state, does),
     ),
-    el("details", { class: "proof" }, el("summary", { data: { key: "proof" }, text: t("proof") }), el("p", { class: "quiet", text: end.proof })),
   );
 }
 
 /** `most`: what fills a bar. */
-function placed({ place, name, sign, seat, points, told, shares }, { scored }, most) {
+function placed({ place, name, sign, seat, points, told: result, shares }, { scored }, most) {
   return el(
     "li",
     { class: place === 1 ? "placed first" : "placed", data: { seat } },
-    el("p", { class: "placed-head" }, el("span", { class: "place", text: place ? `${place}.` : "–" }), el("span", { class: "sign", "aria-hidden": "true", text: sign }), el("span", { class: "placed-name", text: name }), el("strong", { class: "points", text: told || (scored ? String(points) : "") })),
+    el("p", { class: "placed-head" }, el("span", { class: "place", text: place ? `${place}.` : "–" }), el("span", { class: "sign", "aria-hidden": "true", text: sign }), el("span", { class: "placed-name", text: name }), el("strong", { class: "points", text: result || (scored ? String(points) : "") })),
     scored && shares.some((one) => one.points) ? el("ul", { class: "shares", "aria-label": t("points_from") }, shares.filter((one) => one.points).map((one) => share(one, most))) : null,
   );
 }

@@ -7,7 +7,7 @@ let drawn = "";
 
 export function drawHead(state, does) {
   const room = state.here();
-  const facts = JSON.stringify([spoken(), room, state.online]);
+  const facts = JSON.stringify([spoken(), room, state.online, state.actor()]);
   if (facts === drawn) return;
   drawn = facts;
   fill(
@@ -16,18 +16,19 @@ export function drawHead(state, does) {
     room
       ? el("h1", { class: "head-title" }, state.title(room.game), " ", el("span", { class: "code", text: room.code }))
       : el("p", { class: "head-title", text: "Rivertable" }),
-    room ? el("ul", { class: "players", "aria-label": t("players") }, room.players.map(player)) : null,
+    room ? el("ul", { class: "players", "aria-label": t("players") }, room.players.map((one, seat) => player(one, seat, one.uid && one.uid === state.actor()))) : null,
     el("p", { class: "away", hidden: state.online, role: "status", text: t("away") }),
   );
 }
 
-function player(one, seat) {
+function player(one, seat, own) {
   return el(
     "li",
-    { class: one.turn ? "player turn" : "player", data: { seat }, title: one.level ? `${one.name}: ${one.level}` : one.name },
+    { class: ["player", one.turn ? "turn" : "", own ? "own" : ""].join(" ").trim(), data: { seat }, title: one.level ? `${one.name}: ${one.level}` : one.name },
     el("span", { class: "sign", "aria-hidden": "true", text: one.sign }),
     el("span", { class: "player-name", text: one.name }),
     one.level ? el("span", { class: "level" }, icon("computer"), el("span", { class: "unseen", text: ` (${one.level})` })) : null,
+    own ? el("span", { class: "unseen", text: ` (${t("you")})` }) : null,
     one.turn ? el("span", { class: "unseen", text: ` (${t("their_turn")})` }) : null,
   );
 }

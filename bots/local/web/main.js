@@ -4,7 +4,7 @@ import { drawBoard } from "./board.js";
 import { $, el, told } from "./dom.js";
 import { focusPanel, oweFocus, payFocus } from "./focus.js";
 import { firstName, nameForm, playForm } from "./forms.js";
-import { form, onForm } from "./frame.js";
+import { form, inHand, onForm } from "./frame.js";
 import { drawHead } from "./head.js";
 import { makeInput } from "./input.js";
 import { keyPage, takeKey } from "./key.js";
@@ -190,10 +190,12 @@ const does = {
     },
   ),
   look: deduplicated(String, async (press) => {
+    if (inHand()) state.sheet = "line"; // the board of then is what is wanted, not the sheet over it
     await ask({ press });
   }),
   toNow: () => {
     state.past = null;
+    if (state.sheet === "line") state.sheet = "choices";
     draw();
     ($("story").querySelector("[aria-current]") ?? $("mine")).focus({ preventScroll: true });
   },

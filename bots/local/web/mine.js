@@ -39,8 +39,13 @@ function handle(state, said, does) {
   );
 }
 
+const HANDLED = 78; // characters that the sheet's own line shows
+
 /** What is asked: on telephones it stands in the sheet's own line. */
 const askedOf = (said) => said.findLast((one) => one.style === "strong") ?? said.at(-1);
+
+/** What is said, without what that line tells whole. */
+export const told = (said) => blocks(said.map((one) => (one === askedOf(said) && one.text.length <= HANDLED ? { ...one, style: `${one.style} asked` } : one)));
 
 function body(state, now, said, does) {
   const { shown } = state.stage();
@@ -51,7 +56,7 @@ function body(state, now, said, does) {
     "article",
     { class: "panel", lang: now.language, "aria-label": shown ? t("only_you", { who: state.nameHere(shown) }) : t("the_table") },
     shown ? others(state, shown, does) : el("p", { class: "quiet", text: t("watching") }),
-    blocks(said.map((one) => (one === askedOf(said) ? { ...one, style: `${one.style} asked` } : one))),
+    told(said),
     buttonRow(message, now.choices, "choices", does.press),
     el("div", { class: "keys-row" }, buttonRow(message, now.controls, "controls", does.press), tools(state, does)),
     linkRow(now.links),

@@ -83,7 +83,7 @@ function people(state, does) {
           on: { click: () => does.choose(person.uid) },
         },
         el("span", { class: "face", "aria-hidden": "true", text: initial(person.name) }),
-        el("span", { class: "person-name", text: person.name }),
+        el("span", { class: "person-name", text: state.nameHere(person.uid) }),
       ),
       el(
         "button",

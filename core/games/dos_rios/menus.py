@@ -248,15 +248,18 @@ def _evict(view: DosRiosView, move: Evict) -> tuple[Step, ...]:
     short = line(f"dos_rios.short.evict{brief}", spot=name)
     start = Step(token, line("dos_rios.do.evict_at", spot=name), _mark(target), EVICT, None, "evict", short, ask)
     if whole.crowd:
-        return *above, start, _team(move, label, mp, None)
+        return *above, start, _team(move, label, mp, None, brief=len(ways) > BRIEF)
     alone = {priced.move.movers[0] for priced in ways if len(priced.move.movers) == 1}
     lead = _lead(move, alone)
     if len(move.movers) == 1 or sum(_lead(priced.move, alone) == lead for priced in ways) == 1:
         return start, _team(move, label, mp, _mark(target if lead is None else lead))
     if lead is None:  # pressing the victim once more
+        pairs = [priced.move for priced in ways if _lead(priced.move, alone) is None]
         ask, short = line("dos_rios.ask.two", spot=name, n=view.mp), Line("dos_rios.short.two")
+        if any(origin in OFF_HEX for pair in pairs for origin in pair.movers):
+            ask = line("dos_rios.ask.noted", ask=ask, notes=Line("dos_rios.ask.off_hex"))
         both = Step("two", line("dos_rios.do.two", spot=name), _mark(target), 1, None, "evict", short, ask)
-        return start, both, _team(move, label, mp, None)
+        return start, both, _team(move, label, mp, None, brief=len(pairs) > BRIEF)
     first, second = move.movers
     partner = second if lead == first else first
     ask, short = (
@@ -279,13 +282,14 @@ def _victims() -> Step:
     return Step("evict", Line("dos_rios.do.evict"), None, EVICT, short=Line("dos_rios.short.victims"))
 
 
-def _team(move: Evict, label: Line, mp: int, mark: str | None) -> Step:
-    """All who go in one entry; with a mark it has few beside it, and room for the price."""
+def _team(move: Evict, label: Line, mp: int, mark: str | None, *, brief: bool = False) -> Step:
+    """All who go in one entry, in signs where many such entries stand beside each other."""
     names = tuple(NAMES[origin] for origin in move.movers)
     if mark is None:
-        short = line("dos_rios.short.team", movers="+".join(map(_sign, move.movers)))
+        signs = "+".join(map(_sign, move.movers))
+        short = line(f"dos_rios.short.team{'.brief' if brief else ''}", movers=signs, mp=mp)
     else:
-        short = line("dos_rios.short.team_for", movers=_movers(move), mp=mp)
+        short = line("dos_rios.short.team", movers=_movers(move), mp=mp)
     return Step(" ".join(names), label, mark, 0, mp, "evict", short)
 
 

@@ -10,7 +10,7 @@ from core.wording import Words
 from render.games.amazonas.chart import chart_of
 from render.games.amazonas.ground import ground
 from render.games.amazonas.parts import RISE, TYPE, paper
-from render.games.amazonas.players import draw_players
+from render.games.amazonas.players import boxes, draw_players
 from render.games.amazonas.sprites import pieces
 from render.games.amazonas.sprites.events import event_figure
 from render.games.amazonas.territory import barred, draw_news, draw_villages
@@ -35,7 +35,8 @@ def draw_board(picture: Picture, view: AmazonasView) -> Canvas:
     draw_head(canvas, picture, view, words)
     draw_players(canvas, picture, view, words)
     draw_villages(canvas, picture, view, chart)
-    draw_news(canvas, picture, view, chart)
+    players = boxes(picture.form, len(view.players))
+    draw_news(canvas, picture, view, chart, {Seat(seat): box for seat, box in enumerate(players)})
     return canvas
 
 

@@ -49,7 +49,7 @@ def draw_end(picture: Picture, view: AmazonasView) -> Canvas:
     for seat, box in zip(placing(picture), boxes(picture, len(view.players)), strict=True):
         _row(canvas, picture, view, seat, box, words)
     draw_villages(canvas, picture, view, chart, NOTHING_OWN)
-    draw_news(canvas, picture, view, chart)
+    draw_news(canvas, picture, view, chart, {})
     return canvas
 
 

@@ -76,9 +76,9 @@ def _background(form: Form) -> Image.Image:
     pen = Pen(width, height, supersample=3)
     parchment(pen, form)
     pen.box(0, 0, width, height, theme.MAP)
-    course = _river(form)
+    course, zoom = _river(form), 1.0 if form == "tall" else 0.82
     for grow, paint in ((10.0, theme.RIVER_LINE), (0.0, theme.RIVER)):
-        pen.fill(ribbon(course, [210 + grow, 250 + grow, 300 + grow]), paint)
+        pen.fill(ribbon(course, [(210 + grow) * zoom, (250 + grow) * zoom, (300 + grow) * zoom]), paint)
     for off in (-70, -20, 40, 85):
         for at in range(2, len(course) - 3, 3):
             pen.line([(x, y + off) for x, y in course[at : at + 2]], 4, theme.RIVER_LINE)
@@ -112,7 +112,7 @@ def _border(pen: Pen, form: Form) -> None:
 def _river(form: Form) -> list[Point]:
     """Across the lower half, from the left edge to the right."""
     width, height = SIZES[form]
-    middle = height * (0.72 if form == "tall" else 0.75)
+    middle = height * (0.7 if form == "tall" else 0.68)
     return [
         (-40 + (width + 80) * at / 24, middle + (60 if form == "tall" else 42) * sin(at / 24 * 6.0 + 0.6))
         for at in range(25)
@@ -120,7 +120,7 @@ def _river(form: Form) -> list[Point]:
 
 
 def _banks(form: Form, course: list[Point]) -> list[Point]:
-    """Where palms, hills and bushes stand: along both banks and in the corners above."""
+    """Where palms, hills and bushes stand: above the far bank and beside the title."""
     width, height = SIZES[form]
     spots: list[Point] = []
     for number in range(400):
@@ -128,7 +128,7 @@ def _banks(form: Form, course: list[Point]) -> list[Point]:
         y = 50 + number * 104729 % 6151 % (height - 100)
         near = min(course, key=lambda point: abs(point[0] - x))
         left, top, right, bottom = TITLE[form]
-        if abs(y - near[1]) < 196 or (left - 50 < x < right + 50 and top - 50 < y < bottom + 60):
+        if y > near[1] - 196 or (left - 50 < x < right + 50 and top - 50 < y < bottom + 60):
             continue
         if all((x - px) ** 2 + (y - py) ** 2 > 96**2 for px, py in spots):
             spots.append((x, y))
@@ -136,16 +136,24 @@ def _banks(form: Form, course: list[Point]) -> list[Point]:
 
 
 def _camp(canvas: Canvas, form: Form, course: list[Point]) -> None:
-    """Species along the near bank, tents of all colours on the far one, canoes between."""
-    width, _ = SIZES[form]
-    size = 132 if form == "tall" else 120
-    for at, slug in enumerate((*SPECIES, "indio")):
-        x = width * (at + 0.5) / 6
-        near = min(course, key=lambda point: abs(point[0] - x))
-        canvas.sprite(figure(slug, size), x, near[1] + (10 if at % 2 else -14), centred=True)
-    for at, share in enumerate((0.2, 0.4, 0.6, 0.8)):
-        x = width * share
-        near = min(course, key=lambda point: abs(point[0] - x))
-        canvas.sprite(
-            pieces.tent(at, 92 if form == "tall" else 78), x, near[1] - (182 if form == "tall" else 172), centred=True
-        )
+    """Tents of all colours on the far bank, fish and canoes in the river, the other species and the Indio on the near
+    one.
+    """
+    width, height = SIZES[form]
+    tall = form == "tall"
+
+    def river(share: float) -> Point:
+        return min(course, key=lambda point: abs(point[0] - width * share))
+
+    for at, share in enumerate((0.16, 0.38, 0.62, 0.84)):
+        x, y = river(share)
+        canvas.sprite(pieces.tent(at, 96 if tall else 82), x, y - (178 if tall else 158), centred=True)
+    for share in (0.1, 0.44, 0.9):
+        canvas.sprite(pieces.boat(150 if tall else 128), *river(share), centred=True)
+    for share, off in ((0.26, 34), (0.62, -30), (0.74, 40)):
+        x, y = river(share)
+        canvas.sprite(figure("fish", 96 if tall else 84), x, y + off, centred=True)
+    bank = [slug for slug in SPECIES if slug != "fish"]
+    for at, slug in enumerate((*bank, "indio")):
+        size = 168 if tall else 128
+        canvas.sprite(figure(slug, size), width * (at + 0.5) / 5, height - (112 if tall else 84), centred=True)

@@ -32,7 +32,8 @@ def draw_panel(picture: Picture, view: AmazonasView) -> Canvas:
     canvas = Canvas(ground(view.map, barred(view), form), THEME, form)
     draw_head(canvas, picture, view, words)
     own, letters = places(view, form), {mark.spot: mark.letter for mark in picture.marks}
-    draw_player(canvas, picture, view, view.viewer, own.player, words, cards=False)
+    tents = letters.get(f"tents:{view.viewer}", "")
+    draw_player(canvas, picture, view, view.viewer, own.player, words, panel=True, letter=tents)
     if own.mission:
         _mission(canvas, picture, view, own.mission, words)
     draw_villages(canvas, picture, view, chart, own_of(view, view.viewer))
@@ -46,10 +47,7 @@ def draw_panel(picture: Picture, view: AmazonasView) -> Canvas:
             _village_list(canvas, picture, view, view.map.missions[int(name)], box, title="")
         if spot in letters:
             _letter(canvas, picture, box, letters[spot])
-    if f"tents:{view.viewer}" in letters:
-        _, _, right, bottom = own.player
-        canvas.letter(right - 6, bottom - 6, letters[f"tents:{view.viewer}"], chart.measures.letter)
-    draw_news(canvas, picture, view, chart)
+    draw_news(canvas, picture, view, chart, {view.viewer: own.player})
     return canvas
 
 

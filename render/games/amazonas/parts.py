@@ -125,8 +125,9 @@ def pile(species: int, size: int, indio: int, form: Form) -> Item:
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         row(canvas, x, 0, y, (shown(sign), number), gap=4)
+        guide = figure("indio", round(sign.width * 0.6))
         for at in range(indio):
-            canvas.sprite(figure("indio", round(kind.sign * 0.62)), x + kind.sign * 0.58 + 9 * at, y - kind.sign * 0.62)
+            canvas.sprite(guide, x + sign.width - guide.width - 8 * at, y - sign.height * 0.62)
 
     return Item(sign.width + 4 + number.width, draw)
 
@@ -144,21 +145,26 @@ def _order(place: int, size: int) -> Image.Image:
 
 def hand(cards: Sequence[int], shown: int | None, form: Form, width: float) -> Item:
     """The seven income cards as slips: dark ones are still in the hand, the golden one is `shown` for this round."""
+    pitch = round(min(TYPE[form].slip + 3, width / len(CARDS)))
+    image = _hand(tuple(cards), shown, form, pitch)
+    return Item(image.width, lambda canvas, x, y: canvas.sprite(image, x, y - image.height / 2))
+
+
+@lru_cache(maxsize=512)
+def _hand(cards: tuple[int, ...], shown: int | None, form: Form, pitch: int) -> Image.Image:
+    """Drawn once for each hand: players keep theirs while others build."""
     kind = TYPE[form]
-    pitch = min(kind.slip + 3, width / len(CARDS))
-
-    def draw(canvas: Canvas, x: float, y: float) -> None:
-        half = kind.text * 0.62
-        for card in range(len(CARDS)):
-            held, left = card in cards, x + pitch * card
-            box = (round(left), round(y - half), round(left + pitch - 4), round(y + half))
-            ground = INK if held else GOLD if card == shown else CARD
-            canvas.draw.rounded_rectangle(box, 5, fill=ground, outline=FAINT if ground == CARD else INK, width=2)
-            middle = left + (pitch - 4) / 2
-            ink = THEME.light if held else INK if card == shown else FAINT
-            canvas.text(middle, y + kind.text * RISE, str(card), kind.text, ink, "bold", "middle")
-
-    return Item(pitch * len(CARDS) - 4, draw)
+    height = round(kind.text * 1.24)
+    canvas = Canvas(Image.new("RGB", (pitch * len(CARDS) - 4, height + 1), CARD), THEME, form)
+    for card in range(len(CARDS)):
+        held, left = card in cards, pitch * card
+        ground = INK if held else GOLD if card == shown else CARD
+        box = (left, 0, left + pitch - 5, height)
+        canvas.draw.rounded_rectangle(box, 5, fill=ground, outline=FAINT if ground == CARD else INK, width=2)
+        ink = THEME.light if held else INK if card == shown else FAINT
+        base = height / 2 + kind.text * RISE
+        canvas.text(left + (pitch - 4) / 2, base, str(card), kind.text, ink, "bold", "middle")
+    return canvas.image
 
 
 def played(card: int, form: Form) -> Item:

@@ -8,10 +8,12 @@ from core.games.amazonas.view import AmazonasView, safe
 from core.screens import Form, Picture
 from core.wording import Words
 from render.games.amazonas import parts
+from render.games.amazonas.chart import MEASURES
 from render.games.amazonas.parts import TYPE, Item, paper, row, shown, written
 from render.games.amazonas.spread import Box
 from render.games.amazonas.sprites import pieces
 from render.kit.canvas import Canvas
+from render.kit.marks import letter_disc
 from render.kit.theme import SIZES
 
 TOP = {"tall": 1048, "wide": 766}
@@ -22,6 +24,9 @@ PAD = 12
 
 NARROW = 340
 """A box of no more px has no room for the round's card beside a name."""
+
+ROOMY = 700
+"""A wider one on a tall picture holds all in two rows."""
 
 
 def strip(form: Form) -> Box:
@@ -53,48 +58,47 @@ def draw_players(canvas: Canvas, picture: Picture, view: AmazonasView, words: Wo
 
 
 def draw_player(
-    canvas: Canvas, picture: Picture, view: AmazonasView, seat: Seat, box: Box, words: Words, *, cards: bool = True
+    canvas: Canvas,
+    picture: Picture,
+    view: AmazonasView,
+    seat: Seat,
+    box: Box,
+    words: Words,
+    *,
+    panel: bool = False,
+    letter: str = "",
 ) -> None:
-    """What lies open before one of them. `cards`: with those of the hand, where they don't stand elsewhere."""
+    """What lies open before one of them. On a `panel` the hand's cards stand elsewhere; `letter` is that of the neutral
+    tents there.
+    """
     left, top, right, bottom = box
     acting = seat in view.to_act
     paper(canvas, left, top, right, bottom, 6 if acting else 4 if seat == view.viewer else 2, accent=acting)
-    form, player = picture.form, view.players[seat]
-    money = parts.purse(player.purse, form)
-    tents = [parts.tents(seat, player.tents_left, form)]
-    if len(view.players) == 2:
-        tents.append(parts.tents(NEUTRAL, player.neutrals_left, form))
+    form, player, inner = picture.form, view.players[seat], (left + PAD, right - PAD)
+    own = [*parts.purse(player.purse, form), parts.tents(seat, player.tents_left, form)]
+    neutral = [parts.tents(NEUTRAL, player.neutrals_left, form)] if len(view.players) == 2 else []
+    neutral += [shown(letter_disc(letter, MEASURES[form].letter))] if letter else []
     medal = [] if player.medal is None else [parts.medal(player.medal, form)]
     piles = [parts.pile(species, size, player.indio[species], form) for species, size in enumerate(player.piles)]
     points = [written(words.say("amazonas.pic.points", points=player.open_points), TYPE[form].text + 2, "semibold")]
     announced = _announced(view, seat, form, right - left)
-    inner = (left + PAD, right - PAD)
-    hand = (
-        [
-            parts.hand(
-                player.cards,
-                player.shown if player.announced is not None else None,
-                form,
-                (inner[1] - inner[0]) * (0.5 if form == "tall" else 0.72),
-            )
-        ]
-        if cards
-        else []
-    )
-    if form == "wide":
-        rows: list[tuple[list[Item], list[Item]]] = [
-            ([], announced),
-            ([*money, *tents], medal),
-            (piles, []),
-            (hand, points),
-        ]
-    elif right - left > 700:
-        rows = [([], [*money, *tents, *medal, *announced]), (piles, [*hand, *points])]
+    room = (inner[1] - inner[0]) * (0.5 if form == "tall" else 0.72)
+    card = player.shown if player.announced is not None else None
+    hand = [] if panel else [parts.hand(player.cards, card, form, room)]
+    rows: list[tuple[list[Item], list[Item]]]
+    if form == "wide" and panel:
+        rows = [([], announced), (own, []), (piles, []), (neutral, [*medal, *points])]
+    elif form == "wide":
+        rows = [([], announced), ([*own, *neutral], medal), (piles, []), (hand, points)]
+    elif right - left > ROOMY:
+        rows = [([], [*own, *neutral, *medal, *announced]), (piles, [*hand, *points])]
+    elif panel:
+        rows = [([], announced), ([*own, *neutral], medal), (piles, points)]
     else:
-        rows = [([], announced), ([*money, *tents], hand or points), (piles, [*medal, *(points if hand else [])])]
+        rows = [([], announced), (own, hand), (piles, [*medal, *points])]
     pitch = (bottom - top - 8) / len(rows)
     for at, (starts, ends) in enumerate(rows):
-        y, free = top + 4 + pitch * (at + 0.5), inner
+        y = top + 4 + pitch * (at + 0.5)
         if starts is piles:
             _spread(canvas, piles, inner[0], inner[1] - parts.width_of(ends), y)
             row(canvas, *inner, y, (), ends)

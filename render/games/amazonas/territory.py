@@ -21,6 +21,9 @@ BARS = {"jaguar": "path", "crocodile": "water"}
 HANGS = 0.05
 """How far a number of the news hangs below its tent, by the site's side."""
 
+BESIDE = 0.6
+"""Where it stands on the upper edge of a player's box: beyond the name, in shares of its width."""
+
 
 @dataclass(frozen=True)
 class Own:
@@ -69,8 +72,14 @@ def draw_villages(canvas: Canvas, picture: Picture, view: AmazonasView, chart: C
             canvas.letter(*chart.plaques[at].letter, letter, chart.measures.letter)
 
 
-def draw_news(canvas: Canvas, picture: Picture, view: AmazonasView, chart: Chart) -> None:
-    """At each tent that is news the number of the turn that pitched it."""
+def draw_news(canvas: Canvas, picture: Picture, view: AmazonasView, chart: Chart, players: Mapping[Seat, Box]) -> None:
+    """At each tent that is news the number of the turn that pitched it; at the boxes of `players` that of a medal or an
+    Indio tile which somebody took.
+    """
+    for seat, number in taken(picture).items():
+        if seat in players:
+            left, top, right, _ = players[seat]
+            canvas.news(left + (right - left) * BESIDE, top - 1, seat, number)
     site = chart.measures.site
     for (at, owner), number in fresh(picture, view).items():
         plaque = chart.plaques[at]
@@ -90,6 +99,16 @@ def fresh(picture: Picture, view: AmazonasView) -> Mapping[tuple[int, int], int]
         if spot.startswith("village:") and touched.actor is not None
     }
     return {(at, owner): turn for (at, owner), turn in found.items() if owner in view.sites[at]}
+
+
+def taken(picture: Picture) -> Mapping[Seat, int]:
+    """Who has got something to keep that is news, with the number of the latest such turn."""
+    return {
+        Seat(int(spot.removeprefix("seat:"))): int(touched.number)
+        for touched in picture.changed
+        for spot in touched.spots
+        if spot.startswith("seat:")
+    }
 
 
 def _dealt(picture: Picture) -> list[tuple[int, str]]:

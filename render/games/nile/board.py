@@ -59,7 +59,7 @@ def draw_middle(canvas: Canvas, plan: Plan, picture: Picture, view: NileView, wo
 def _finished(canvas: Canvas, plan: Plan, picture: Picture, view: NileView) -> Canvas:
     write_news(canvas, picture, view, news_of(picture))
     write_letters(canvas, picture, view)
-    write_names(canvas, plan, view)
+    write_names(canvas, plan, view, news_of(picture))
     return canvas
 
 

@@ -34,7 +34,7 @@ def draw_end(picture: Picture, view: NileView) -> Canvas:
         _place(canvas, plan, picture, words, seat, view.players[seat], _line_box(plan, len(seats), at))
     write_news(canvas, picture, view, news_of(picture))
     write_letters(canvas, picture, view)
-    write_names(canvas, plan, view)
+    write_names(canvas, plan, view, news_of(picture))
     return canvas
 
 

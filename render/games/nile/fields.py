@@ -11,7 +11,7 @@ from render.games.nile.layout import Box, Plan, cell_width, field_box, is_east, 
 from render.games.nile.news import News
 from render.games.nile.sprites import cards, pieces
 from render.games.nile.sprites.plants import TOKEN, figure, sold_token, token
-from render.games.nile.theme import FOAM, GYPSUM, INK, LAPIS_DARK, SAND
+from render.games.nile.theme import FOAM, GYPSUM, INK, LAPIS_DARK, MALACHITE, SAND
 from render.kit.canvas import Canvas
 from render.kit.fonts import text_width
 
@@ -46,8 +46,13 @@ def _field(canvas: Canvas, plan: Plan, view: NileView, field: int, east: bool, c
         x += token_width + 3
 
 
-def write_names(canvas: Canvas, plan: Plan, view: NileView) -> None:
-    """Names of fields, above all that lies there; on a tag of the card's own colour where one lies."""
+RIM = ((-2, 0), (2, 0), (0, -2), (0, 2))
+
+
+def write_names(canvas: Canvas, plan: Plan, view: NileView, news: News) -> None:
+    """Names of fields, above all that lies there; on a tag of the card's own colour where one lies, with a rim of the
+    field's where the number of a turn stands beside it.
+    """
     for row in view.open_rows:
         for field in FIELDS_OF[row]:
             left, top, _, _ = field_box(plan, field)
@@ -56,7 +61,11 @@ def write_names(canvas: Canvas, plan: Plan, view: NileView) -> None:
                 width = text_width(name, "semibold", plan.small)
                 tag = (left + 2, top + 2, left + width + 9, top + plan.small + 2)
                 canvas.draw.rounded_rectangle(tag, 5, fill=LAPIS_DARK if wet else SAND)
-            canvas.text(left + 4, top + plan.small - 5, name, plan.small, FOAM if wet else INK, "semibold")
+            x, y = left + 3, top + plan.small - 5
+            if view.crops[field] and f"field:{FIELDS[field]}" in news:
+                for dx, dy in RIM:
+                    canvas.text(x + dx, y + dy, name, plan.small, MALACHITE, "semibold")
+            canvas.text(x, y, name, plan.small, FOAM if wet else INK, "semibold")
 
 
 def news_frame(canvas: Canvas, box: Box, radius: int) -> None:

@@ -130,7 +130,9 @@ def write_news(canvas: Canvas, picture: Picture, view: NileView, news: News) -> 
         match kind:
             case "field":
                 full = view.crops[FIELDS.index(name)] or spot in lettered
-                if full:
+                if full and number > 9:
+                    canvas.news(middle, bottom - plan.strip / 2, None, number)
+                elif full:
                     canvas.news(right - size / 2 + 3, top + size / 2, None, number)
                 else:
                     canvas.news(middle, centre + 6, seat, number)

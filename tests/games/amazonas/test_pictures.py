@@ -26,6 +26,7 @@ from render.games.amazonas.ending import placing
 from render.games.amazonas.ground import ground
 from render.games.amazonas.outlines import outline
 from render.games.amazonas.parts import TYPE
+from render.games.amazonas.players import boxes
 from render.games.amazonas.territory import barred, fresh, own_of
 from render.games.amazonas.theme import CARD, FAINT, GOOD, PARCHMENT, SEAL, THEME
 from render.kit.fonts import text_width, wrapped
@@ -212,6 +213,19 @@ def test_w3_every_changed_village_carries_the_number_of_its_turn(form: Form, kin
             assert box[3] - box[1] >= FLOOR[form], "the number can be read"
             assert draw(told[0]).png != draw(told[1]).png
     assert number > 10
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_w3_a_medal_that_is_news_is_numbered_at_its_player(form: Form) -> None:
+    shown = msgspec.structs.replace(picture(first(4, in_phase("build")), "board", form=form), changed=())
+    plain = image(shown)
+    for seat, (left, top, right, bottom) in enumerate(boxes(form, 4)):
+        medal = Touched("amazonas.medal", Seat(seat), (f"seat:{seat}",), number=3)
+        told = msgspec.structs.replace(shown, changed=(medal,))
+        box = ImageChops.difference(image(told), plain).getbbox()
+        assert box
+        assert left <= box[0] <= box[2] <= right
+        assert top - 40 <= box[1] <= box[3] <= bottom
 
 
 def test_news_of_a_neutral_tent_stands_at_that_tent() -> None:

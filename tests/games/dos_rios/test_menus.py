@@ -140,7 +140,7 @@ def test_w16_what_all_entries_share_is_asked_above_them() -> None:
     assert (goal.mark, goal.price, goal.deed) == ("hex:d5", 1, "walk")
     assert steps["walk c4 d5"][-1].mark == goal.mark, "the same place, whoever goes there"
     [_, far, last] = steps["walk d4 g6"]
-    assert words(far.ask) == "From D4 for 3 MP: where to?"
+    assert words(far.ask) == "D4, 3 MP away: where to?"
     assert words(last.short) == "G6 · 3"
 
 

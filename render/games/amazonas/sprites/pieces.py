@@ -156,6 +156,22 @@ def canoe(turn: int, length_px: int = 30) -> Image.Image:
 
 
 @lru_cache(maxsize=4)
+def boat(length_px: int) -> Image.Image:
+    """A canoe with its paddler from the side."""
+    pen = Pen(120, 84, length_px / 120)
+    pen.line([(78, 14), (96, 74)], 5, INK)
+    pen.oval(98, 76, 8, 6, SEPIA)
+    pen.fill(paths.spline([(48, 56), (50, 34), (60, 28), (70, 34), (72, 56)]), SEAL)
+    pen.oval(60, 19, 11, 11, INK)
+    pen.oval(60, 19, 8, 8, HATCH)
+    hull = paths.outline([(2, 42), (60, 58), (118, 42)], [(118, 42), (104, 66), (60, 72), (16, 66), (2, 42)])
+    pen.fill(hull, INK)
+    inner = paths.outline([(10, 48), (60, 62), (110, 48)], [(110, 48), (100, 63), (60, 68), (20, 63), (10, 48)])
+    pen.fill(inner, HATCH)
+    return pen.done()
+
+
+@lru_cache(maxsize=4)
 def shield(size_px: int) -> Image.Image:
     """Protected by the Indio card."""
     pen = Pen(100, 100, size_px / 100)
