@@ -44,6 +44,9 @@ def _is_final(table: Table, seat: Seat, outlook: Outlook) -> bool:
 
 
 def _goes_on(match: Match, seat: Seat) -> bool:
-    """Whether there is a move behind which the seat's turn would go on, and which could be taken back."""
-    looks = (match.outlook(seat, other) for other in match.legal(seat))
+    """Whether there is a move behind which the seat's turn would go on, and which could be taken back. One of each kind
+    is tried: all of them would cost more than the press itself.
+    """
+    kinds = {type(other): other for other in reversed(match.legal(seat))}
+    looks = (match.outlook(seat, other) for other in kinds.values())
     return any(not look.final and seat in look.awaited for look in looks)

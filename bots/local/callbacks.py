@@ -24,7 +24,7 @@ from core.ports.platform import RenderedScreen
 from core.requests.base import PersonRequest, Request
 from core.requests.command import Shown
 from core.requests.lobby import AddComputer, Start
-from core.requests.looking import Moment
+from core.requests.looking import Past
 from core.requests.person import New
 from core.responses import Response
 from core.wording import Refusal, Words
@@ -116,7 +116,7 @@ class Callbacks:
 
 def _where(asked: Request) -> str:
     """Where the page shows the answer: in the panel's place, over the board as a moment of the past, or above all."""
-    if isinstance(asked, Moment):
+    if isinstance(asked, Past):
         return "board"
     return "panel" if asked.shown is Shown.AS_PANEL else "sheet"
 

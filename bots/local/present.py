@@ -4,6 +4,7 @@ its story, its lobby and its end. The messages that are kept for the outbox are 
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from collections.abc import Collection, Iterable, Set
 from hashlib import sha256
@@ -37,6 +38,8 @@ from core.table import Table
 from core.wording import Refusal, Term, Words
 from render.kit.fonts import sign_of
 from render.registry import renderer_of
+
+log = logging.getLogger(__name__)
 
 NOBODY = PersonId(0)
 """Stands for somebody who has no name here yet."""
@@ -218,8 +221,13 @@ def changed(rendered: RenderedScreen) -> list[dict[str, Any]]:
     if picture is None or picture.view is None or rendered.picture is None:
         return []
     news = [(touched.number, spot) for touched in picture.changed if touched.number for spot in touched.spots]
-    outlines = renderer_of(picture.game).outlines(picture, [spot for _, spot in news])
-    return [{"number": number, "outline": outlines[spot]} for number, spot in news if spot in outlines]
+    try:
+        outlines = renderer_of(picture.game).outlines(picture, [spot for _, spot in news])
+    except Exception:  # a fault of a renderer must not keep anybody from playing
+        log.exception("the %s picture of %s tells no places", picture.kind, picture.game)
+        return []
+    corners = {spot: [(round(x), round(y)) for x, y in outline] for spot, outline in outlines.items()}
+    return [{"number": number, "outline": corners[spot]} for number, spot in news if spot in corners]
 
 
 def _row(row: Row, times: dict[int, float], viewer: _Viewer) -> dict[str, Any]:
@@ -227,7 +235,7 @@ def _row(row: Row, times: dict[int, float], viewer: _Viewer) -> dict[str, Any]:
         **msgspec.to_builtins(row),
         "sign": "" if row.seat is None else sign_of(row.seat),
         "at": times.get(row.no),
-        "press": formatting.press(Press("moment", viewer.table.code, str(row.no))),
+        "press": formatting.press(Press("past", viewer.table.code, str(row.no))),
     }
 
 
@@ -282,5 +290,5 @@ def _end(viewer: _Viewer) -> dict[str, Any]:
         ],
         "scored": outcome.reason != "table.end.resigned" and any(outcome.scores),
         "export": formatting.press(Press("export", viewer.table.code)),
-        "last": formatting.press(Press("moment", viewer.table.code, str(seen.no))),
+        "last": formatting.press(Press("past", viewer.table.code, str(seen.no))),
     }

@@ -247,12 +247,12 @@ class Log(Look, frozen=True, kw_only=True):
         return at.show(screens.story(at.observe(), at.language, self.before))
 
 
-class Moment(Look, frozen=True, kw_only=True):
+class Past(Look, frozen=True, kw_only=True):
     """The board as it stood after the record numbered `after`, as the caller might see it then; without a number as it
     stands.
     """
 
-    name = "moment"
+    name = "past"
     code = "th"
     linked = True
 
@@ -260,7 +260,7 @@ class Moment(Look, frozen=True, kw_only=True):
 
     async def handle(self, at: At) -> Response:
         seen = observe_then(at.table, at.viewer, at.match.no if self.after is None else self.after)
-        return at.show(screens.moment(seen, at.language, [row.no for row in screens.turns(at.observe(), at.words)]))
+        return at.show(screens.past(seen, at.language, [row.no for row in screens.turns(at.observe(), at.words)]))
 
 
 class Rules(Look, frozen=True, kw_only=True):

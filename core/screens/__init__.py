@@ -53,7 +53,7 @@ from core.screens.premoves import conditions, confirm_plan, premoves
 from core.screens.private import ask, ask_about, confirm, invitation, invited, more, owner_panel, panel, watched
 from core.screens.reminders import Reminder, reminder
 from core.screens.times import VACATIONS, hours
-from core.screens.turns import Row, moment, turns
+from core.screens.turns import Row, past, turns
 
 __all__ = [
     "DONE",
@@ -97,13 +97,13 @@ __all__ = [
     "lobby",
     "marks_of",
     "mine",
-    "moment",
     "more",
     "named",
     "no_guide",
     "onward",
     "owner_panel",
     "panel",
+    "past",
     "picture",
     "plain",
     "premoves",

@@ -111,9 +111,9 @@ def _open(sentence: str) -> str:
     return sentence.removesuffix(_END)
 
 
-def moment(seen: Observation, language: str, ends: Sequence[int]) -> Screen:
-    """The board at a moment of the past, as `core.looking_back` has seen it, with the ways to the moments
-    before and after it among `ends`, the last records of all rows.
+def past(seen: Observation, language: str, ends: Sequence[int]) -> Screen:
+    """The board of the past, as `core.looking_back` has seen it, with the ways to the boards before and after it among
+    `ends`, the last records of all rows.
     """
     table = seen.table
     words = Words(language, table.names)
@@ -121,7 +121,7 @@ def moment(seen: Observation, language: str, ends: Sequence[int]) -> Screen:
     before = [end for end in ends if end < here]
     after = [end for end in ends if end > here]
     told = turns(seen, words)[-1:]
-    ways = (("moment_back", before[-1] if before else None), ("moment_on", after[0] if after else None))
+    ways = (("past_back", before[-1] if before else None), ("past_on", after[0] if after else None))
     return Screen(
         language=language,
         table=table.code,
@@ -131,7 +131,7 @@ def moment(seen: Observation, language: str, ends: Sequence[int]) -> Screen:
         ),
         picture=picture(seen, "board" if seen.viewer is None else "panel", language),
         controls=tuple(
-            Button(words.say(f"table.button.{way}"), Press("moment", table.code, str(no)))
+            Button(words.say(f"table.button.{way}"), Press("past", table.code, str(no)))
             for way, no in ways
             if no is not None
         ),

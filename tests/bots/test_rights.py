@@ -58,7 +58,7 @@ ALLOWED = """
     full        -          any        any        any
     text        -          any        any        any
     log         -          any        any        any
-    moment      -          any        any        any
+    past        -          any        any        any
     rules       any        any        any        any
     guide       any        any        any        any
     legend      any        any        any        any

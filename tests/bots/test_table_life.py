@@ -569,7 +569,7 @@ async def test_guests_look_and_no_more(world: World) -> None:
     await world.quiet()
     assert "Open to guests" in home(world).text
     seen = screen_of(await world.service.act(gus, ask("look", code)))
-    assert not seen.controls
+    assert [button.press.verb for button in seen.controls] == ["guide"]
     refused = await world.service.act(gus, ask("join", code))
     assert refused.notice == f"Sitting down at table {code} takes an invitation; ask one of its players for one."
     await world.does("Anna", "start", code)

@@ -150,7 +150,7 @@ class Onlooker:
         questions = [
             *(Press(verb, code) for verb in (*looks, *learning, "join", "start", "rematch", *together, *premoves)),
             Press("text", code, "plan"),
-            Press("moment", code, str(rng.randint(0, match.no))),
+            Press("past", code, str(rng.randint(0, match.no))),
             Press("undo", code, seat=self.seat, no=match.no + 1),
             Press("sure", code, wrong, self.seat, match.no + 1),
             Press("sure_always", code, wrong, self.seat, match.no + 1),

@@ -147,7 +147,7 @@ async def test_the_story_is_told_by_turns_and_each_leads_to_its_board(tmp_path: 
         first, last = shown.values()
         assert first["picture"] != last["picture"]
         assert not first["choices"]
-        assert [button["verb"] for button in last["controls"]] == ["moment"]
+        assert [button["verb"] for button in last["controls"]] == ["past"]
         assert (await picture(ben, first["picture"]))[0] == 404
         await ben.post("/api/person", name="Ben")
         public = (await ben.post("/api/act", press=rows[0]["press"], room=room))["message"]

@@ -209,6 +209,28 @@ async def test_w13_one_tap_is_never_two(chromium: Browser, server: Program) -> N
         assert await one.pressed() == []
 
 
+@pytest.mark.parametrize("width", [380, 760])
+async def test_w13_the_line_hides_none_of_the_places_to_press_next(
+    chromium: Browser, server: Program, width: int
+) -> None:
+    """Cards above a row of players: whoever presses the row goes on to the cards."""
+    async with probe(chromium, server, touch=False) as one:
+        cards = [{"spot": spot, "deeds": [{"label": f"Give {spot}", "move": spot}]} for spot in ("man", "card")]
+        row = {"spot": "d4", "on": cards, "all": [card["deeds"][0] for card in cards]}
+        await one.page.set_viewport_size({"width": 1000, "height": 1000})
+        await one.lay({**BOARD, "spots": [row, {"spot": "far", "deeds": [{"label": "End", "move": "end"}]}]})
+        await one.page.locator("#probe").evaluate(f"(one) => (one.style.width = one.style.height = '{width}px')")
+        await one.click("d4")
+        await expect(one.line).to_contain_text("Give card")
+        line = await one.line.bounding_box()
+        assert line
+        for spot in ("man", "card"):
+            x, y = await one.where(spot)
+            assert not (line["x"] <= x <= line["x"] + line["width"] and line["y"] <= y <= line["y"] + line["height"])
+        await one.click("card")
+        assert await one.pressed() == ["y:KXRM:0:7:card"]
+
+
 async def test_w13_another_thing_instead(chromium: Browser, server: Program) -> None:
     async with probe(chromium, server, touch=True) as one:
         await one.tap("man")
@@ -236,6 +258,20 @@ async def test_w13_a_finger_that_slides_presses_nothing(chromium: Browser, serve
         await one.hover("card", off=-20)
         await one.page.mouse.up()
         assert await one.pressed() == []
+
+
+async def test_w13_two_fingers_zoom_and_press_nothing(chromium: Browser, server: Program) -> None:
+    async with probe(chromium, server, touch=True) as one:
+        (x, y), (left, top) = await one.where("card"), await one.where("man")
+        wire = await one.page.context.new_cdp_session(one.page)
+        both = [{"x": x, "y": y, "id": 0}, {"x": left, "y": top, "id": 1}]
+        await wire.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": both[:1]})
+        await wire.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": both})
+        await wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        assert await one.rims("chosen") == set()
+        assert await one.pressed() == []
+        allowed = await one.page.locator("#probe .press svg").evaluate("(svg) => getComputedStyle(svg).touchAction")
+        assert allowed == "manipulation"  # the browser's own zoom and scrolling, without its wait for a second tap
 
 
 async def test_w13_buttons_and_spots_light_each_other_up(chromium: Browser, server: Program) -> None:

@@ -4,15 +4,12 @@ a picture that can be pressed.
 
 from __future__ import annotations
 
-import asyncio
 import random
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Error, Locator, Page, expect
-from playwright.async_api import Response as PageResponse
+from playwright.async_api import Browser, Locator, expect
 
 from bots.local import pressing
 from bots.local.pressing import Spot
@@ -56,36 +53,21 @@ def _places(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pressing, "renderer_of", arts.__getitem__)
 
 
-class Heard:
-    """What the page was told: of each position the newest picture that can be pressed, in the form that it shows."""
-
-    def __init__(self, page: Page) -> None:
-        self._boards: dict[str, dict[str, Any]] = {}
-        self._reading: set[asyncio.Task[None]] = set()
-        page.on("response", self._hear)
-
-    def _hear(self, response: PageResponse) -> None:
-        if "/api/" in response.url and "json" in response.headers.get("content-type", ""):
-            task = asyncio.create_task(self._read(response))
-            self._reading.add(task)
-            task.add_done_callback(self._reading.discard)
-
-    async def _read(self, response: PageResponse) -> None:
-        with suppress(Error):  # a page that goes on doesn't wait for what it asked before
-            self._keep(await response.json())
-
-    def _keep(self, told: Any) -> None:
-        for part in told.values() if isinstance(told, dict) else told if isinstance(told, list) else ():
-            self._keep(part)
-        if isinstance(told, dict) and isinstance(board := told.get("board"), dict) and "ask" in board:
-            self._boards[board["ask"]] = board
-
-    async def board(self, ask: str) -> dict[str, Any]:
-        async def heard() -> dict[str, Any] | None:
-            return self._boards.get(ask)
-
-        found: dict[str, Any] = await until(heard, 30)
-        return found
+LISTEN = """() => {
+  window.boards = {};
+  const keep = (told) => {
+    if (typeof told !== "object" || told === null) return;
+    Object.values(told).forEach(keep);
+    if (told.board?.ask) window.boards[told.board.ask] = told.board;
+  };
+  const { fetch } = window;
+  window.fetch = async (...asked) => {
+    const answer = await fetch(...asked);
+    if (answer.headers.get("content-type")?.includes("json")) answer.clone().json().then(keep);
+    return answer;
+  };
+}"""
+"""Keeps what the page is told: of each position the newest picture that can be pressed, in the form that it shows."""
 
 
 @dataclass
@@ -93,7 +75,6 @@ class Thumb:
     """Somebody who plays as the greedy computer would, by thumb."""
 
     anna: Visitor
-    heard: Heard
     code: str
     presses: int = 0
     on_picture: int = 0
@@ -112,11 +93,16 @@ class Thumb:
         found: Match = await until(ours, 30)
         return found
 
+    async def told(self, ask: str) -> dict[str, Any]:
+        """What the page was told of the position whose presses begin so."""
+        found: dict[str, Any] = await until(lambda: self.anna.page.evaluate("(ask) => window.boards[ask]", ask), 30)
+        return found
+
     async def decide(self, match: Match, chance: SeededChance) -> None:
         move: Move = decide("greedy", match.game, match.view(Seat(0)), match.legal(Seat(0)), chance)
         self.decisions += 1
         pressable = any(step.mark for step in dict(match.menu_paths(match.view(Seat(0))))[move])
-        board = await self.heard.board(f"m:{self.code}:0:{match.no}:") if pressable else None
+        board = await self.told(f"m:{self.code}:0:{match.no}:") if pressable else None
         way = way_to(_spots(board["spots"]), str(move)) if board else None
         await self.calm()
         if board is None or way is None:
@@ -234,10 +220,10 @@ SOME = 8
 async def test_w13_a_match_by_thumb(chromium: Browser, server: Program, game: str, most: int | None) -> None:
     chance = SeededChance(random.Random(3).randbytes(32))
     async with visitor(chromium, server, PHONE, touch=True) as anna:
-        heard = Heard(anna.page)
+        await anna.page.evaluate(LISTEN)
         begun = await anna.page.evaluate(QUICK, game)
         code = (await server.app.local.codes_in(begun["room"]))[0]
-        thumb = Thumb(anna, heard, code)
+        thumb = Thumb(anna, code)
         while thumb.decisions != most and not (match := await thumb.awaited()).over:
             await thumb.decide(match, chance)
         if most is None:

@@ -56,7 +56,7 @@ function told(from) {
 function bar(past, does) {
   const text = past.blocks.filter((one) => one.style === "plain").map((one) => one.text).join(" ");
   const ways = past.controls.map((one) =>
-    el("button", { type: "button", class: "button", data: { key: record(one.press) < record(past.press) ? "before" : "after", verb: "moment" }, text: one.label, on: { click: () => does.look(one.press) } }),
+    el("button", { type: "button", class: "button", data: { key: record(one.press) < record(past.press) ? "before" : "after", verb: "past" }, text: one.label, on: { click: () => does.look(one.press) } }),
   );
   return el(
     "div",

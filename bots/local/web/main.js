@@ -53,7 +53,10 @@ const readNow = coalesced(async () => {
   const scene = state.scene();
   const asked = { person: state.reader(), form: form(), language: spoken(), ...(state.whole === room ? { whole: 1 } : {}) };
   const now = await get(`/api/now/${encodeURIComponent(room)}`, asked);
-  if (scene !== state.scene()) return;
+  if (scene !== state.scene()) {
+    readNow(); // somebody else looks by now, or at another table
+    return;
+  }
   tellNews(state.now, now);
   state.keep(scene, now);
   draw();

@@ -7,6 +7,7 @@ const SVG = "http://www.w3.org/2000/svg";
 
 const SLIP = 12; // css px that a finger moves while it presses
 const SMALL = 40; // css px: round what is smaller, rims are thinner
+const ROOM = 0.12; // of the picture's height, for the line
 const NARROW = 520; // css px: on smaller pictures the line lies across
 const MOST_NAMED = 4;
 
@@ -247,8 +248,8 @@ class Layer {
     );
   }
 
-  /** Says `what` beside the spot, or nothing for null. On a small picture the line lies across, where it hides fewer of
-   * the spots that lead on (`open`) and not this one. */
+  /** Says `what` beside the spot, or nothing for null: where it hides fewer of the spots that lead on (`open`), on a small
+   * picture across its top or bottom. */
   tell(what, spot, open) {
     const said = what && (what.named.length || what.hint || what.deeds.length);
     this.line.hidden = !said;
@@ -263,6 +264,7 @@ class Layer {
 
   deeds(all) {
     const row = made("div", "press-deeds");
+    row.addEventListener("mousedown", (event) => event.preventDefault()); // the focus stays where the keyboard left it
     row.append(
       ...all.map(({ label, act }) => {
         const button = made("button", "button press-deed", label);
@@ -279,9 +281,10 @@ class Layer {
     const { box } = this.outlines.get(spot);
     const { width, height } = this.size;
     const across = this.svg.clientWidth < NARROW;
-    const below = (one) => (one.top + one.bottom > height ? 1 : -1);
-    const others = open.map((one) => below(this.outlines.get(one).box)).reduce((sum, one) => sum + one, 0);
-    const low = across && others ? others > 0 : below(box) > 0;
+    const middle = across ? height : box.top + box.bottom;
+    const others = open.map((one) => this.outlines.get(one).box).reduce((sum, one) => sum + Math.sign(one.top + one.bottom - middle), 0);
+    const room = across || (others > 0 ? box.top : height - box.bottom) > height * ROOM;
+    const low = others && room ? others > 0 : box.top + box.bottom > height; // the line lies above it
     const { style } = this.line;
     this.line.classList.toggle("across", across);
     const share = (part, whole) => `${Math.max(0, (100 * part) / whole)}%`;

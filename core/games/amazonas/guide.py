@@ -25,7 +25,7 @@ SEATS = 3
 READER = Seat(0)
 """Whose eyes the guide sees with."""
 
-SEED = b"first steps along the Amazon" + bytes(4)
+SEED = b"first steps along the Amazon" + (11).to_bytes(4, "big")
 OPTIONS = {"edition": "italian", "mission_choice": "off", "two_player_medals": "3-2"}
 
 

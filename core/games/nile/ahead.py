@@ -14,6 +14,7 @@ from typing import assert_never
 import msgspec
 
 from core.game import SHOWN, LookAhead, Seat
+from core.games.nile.ahead_menus import HELD_AT_MOST
 from core.games.nile.checks import IN_PHASE, refusal
 from core.games.nile.components import (
     COPIES,
@@ -66,9 +67,6 @@ from core.games.nile.observe import position
 from core.games.nile.terms import KIND_TERM, field_name, row_name, row_numbers
 from core.games.nile.view import NileView
 from core.wording import Line, Refusal, Term, Who
-
-HELD_AT_MOST = 2
-"""Plants of the closed hands that a menu offers for later; larger ones can be typed."""
 
 SET_UP = (Phase.START_AUCTION, Phase.BOAT, Phase.FIRST_WATER, Phase.FIRST_RIPE, Phase.FIRST_SEED)
 """In the order in which they come; each player settles a ripe plant and a seed before the next one does."""

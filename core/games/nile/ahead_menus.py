@@ -35,7 +35,7 @@ from core.games.nile.moves import (
     Spoil,
     Take,
 )
-from core.games.nile.terms import KIND_CAPITAL, KIND_SHORT, KIND_TERM, field_name, plants_line, row_name
+from core.games.nile.terms import KIND_CAPITAL, KIND_SHORT, KIND_TERM, KIND_TIGHT, field_name, plants_line, row_name
 from core.games.nile.view import NileView
 from core.wording import Arg, Line, Term, Who, line
 
@@ -80,13 +80,17 @@ VERB = {
 }
 
 
+HELD_AT_MOST = 2
+"""Plants of the closed hands that a menu offers for later; larger ones can be typed."""
+
+
 def steps(view: NileView, move: NileMove) -> tuple[Step, ...]:
     """Kind of action, thing, place: three levels at most; `view.viewer` is the seat. Ways that come by the dozen are
     kept.
     """
     match move:
         case LoadBoat(one, two):
-            return VERB["boat"], load_step(one, two)
+            return VERB["boat"], msgspec.structs.replace(load_step(one, two), short=pair(one, two))
         case Settle(ripe, kind, field):
             return settle(ripe, kind, field, no_ground(view, field))
         case Sow(kind, field):
@@ -139,6 +143,10 @@ def _me(view: NileView) -> Seat:
 
 def kind_alone(kind: int) -> Line:
     return line("nile.short.kind", plant=KIND_CAPITAL[kind])
+
+
+def pair(one: int, two: int) -> Line:
+    return line("nile.short.pair_tight", one=KIND_TIGHT[one], two=KIND_TIGHT[two])
 
 
 def alone(view: NileView) -> bool:
@@ -251,5 +259,4 @@ def bid(plants: Hand) -> tuple[Step, ...]:
     if len(held) == 1:
         return VERB["bid"], Step(token, label, short=kind_alone(held[0]))
     pairs = Step("more", Line("nile.ahead.bid_more"), order=1, short=Line("nile.ahead.bid_more.short"))
-    short = line("nile.short.pair", one=KIND_SHORT[held[0]], two=KIND_SHORT[held[1]])
-    return VERB["bid"], pairs, Step(token, label, short=short)
+    return VERB["bid"], pairs, Step(token, label, short=pair(*held) if len(held) == HELD_AT_MOST else None)

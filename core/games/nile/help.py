@@ -1,17 +1,15 @@
-"""What the table waits for, the rules that matter now, and why what a player may miss in their menu isn't there."""
+"""What the table waits for, the rules that matter now, the signs, and why something isn't in a menu."""
 
 from __future__ import annotations
 
-from core.games.nile.asking import heading
-from core.games.nile.components import MARKET, PALM_ROWS, Phase
+from typing import assert_never
+
+from core.games.nile.components import MARKET, PALM_ROWS, ROW_OF, Phase
 from core.games.nile.fields import own_crop, price
-from core.games.nile.legal import legal
 from core.games.nile.market import is_full, rows_for
-from core.games.nile.moves import BuyForOther, BuyJoker, BuySeed, End, Grow, Harvest, Revive, Sow, SpendJoker
-from core.games.nile.observe import position
-from core.games.nile.terms import KIND_TERM, field_name, row_numbers
+from core.games.nile.terms import KIND_TERM, field_name, row_name, row_numbers
 from core.games.nile.view import NileView
-from core.wording import Line, Term, line
+from core.wording import Arg, Line, Who, line
 
 TOPICS: dict[Phase, tuple[str, ...]] = {
     Phase.START_AUCTION: ("start_auction", "goal"),
@@ -30,31 +28,39 @@ TOPICS: dict[Phase, tuple[str, ...]] = {
 }
 
 
-def prompt(view: NileView) -> Line:
-    asked = heading(view)
-    if view.phase in (Phase.ACTIONS, Phase.BONUS):
-        return Line(asked.key, {**asked.args, "deeds": deeds(view)})
-    return asked
-
-
-DEEDS: tuple[tuple[type, str], ...] = (
-    (Harvest, "harvest"),
-    (Grow, "grow"),
-    (Sow, "sow"),
-    (BuySeed, "buy"),
-    (BuyForOther, "buy_for"),
-    (BuyJoker, "buy_joker"),
-    (SpendJoker, "joker"),
-    (Revive, "revive"),
-    (End, "end"),
+LEGEND = (
+    *("palms", "seed", "acted", "water", "desert", "boat", "hippo"),
+    *("tide", "back", "ankh", "obelisk", "market", "spoiled", "barred"),
 )
-"""Kinds of action with the words of a prompt, in a menu's order."""
+"""Signs of the pictures, as they are explained."""
 
 
-def deeds(view: NileView) -> tuple[Term, ...]:
-    """What whoever acts can do now, by kind."""
-    there = {type(move) for move in legal(position(view), view.turn)}
-    return tuple(Term(f"nile.deed.{word}") for kind, word in DEEDS if kind in there)
+def legend() -> tuple[tuple[str, Line], ...]:
+    return tuple((name, Line(f"nile.legend.{name}")) for name in LEGEND)
+
+
+def prompt(view: NileView) -> Line:
+    """Without what can be done with action points, which `deeds` adds."""
+    args: dict[str, Arg] = {"who": Who(view.turn)}
+    match view.phase:
+        case Phase.START_AUCTION | Phase.AUCTION:
+            args = {}
+        case Phase.BOAT | Phase.FIRST_WATER | Phase.FIRST_RIPE | Phase.FIRST_SEED | Phase.OVER:
+            pass
+        case Phase.ACTIONS | Phase.BONUS:
+            args["n"] = view.ap
+        case Phase.FLOOD | Phase.EBB:
+            args["card"] = view.moved + 1
+        case Phase.SPOIL:
+            assert view.turned
+            args["n"] = view.turned.back.palms
+            return Line("nile.ask.spoil_second" if view.hit else "nile.ask.spoil", args)
+        case Phase.DESERT:
+            assert view.turned
+            args["row"] = row_name(ROW_OF[view.turned.field])
+        case _:
+            assert_never(view.phase)
+    return Line(f"nile.ask.{view.phase.value}", args)
 
 
 def why(view: NileView) -> Line | None:

@@ -11,11 +11,12 @@ most, and three for jokers and the end; kinds of action get a level of their own
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import assert_never
+from functools import lru_cache
+from typing import NamedTuple, assert_never
 
 import msgspec
 
-from core.game import Dial, Step
+from core.game import Dial, Seat, Step
 from core.games.nile.checks import IN_PHASE
 from core.games.nile.components import (
     FIELDS,
@@ -30,6 +31,7 @@ from core.games.nile.components import (
 )
 from core.games.nile.fields import (
     CHEAPEST,
+    DEAREST,
     JOKER_PRICE,
     OTHERS_SEED_PRICE,
     SEED_PRICE,
@@ -187,11 +189,20 @@ def supply_mark(kind: int) -> str:
     return f"supply:{KINDS[kind]}"
 
 
+def places(view: NileView) -> list[int]:
+    """Fields on which whoever acts can afford to put a plant. Rules: NIL-5, NIL-14, NIL-17."""
+    most = view.ap if view.phase in (Phase.ACTIONS, Phase.BONUS) else DEAREST
+    return [
+        field
+        for row in view.open_rows
+        for field in FIELDS_OF[row]
+        if view.has_room(field, view.turn) and price(view.crops[field], view.turn) <= most
+    ]
+
+
 def banks_first(view: NileView, place: Step) -> tuple[Step, ...]:
     """The field at once where the level has room, else by way of its bank."""
-    if sum(view.has_room(field, view.turn) for row in view.open_rows for field in FIELDS_OF[row]) <= MOST_FIELDS:
-        return (place,)
-    return bank(place.token[0]), place
+    return (place,) if len(places(view)) <= MOST_FIELDS else (bank(place.token[0]), place)
 
 
 def bank(side: str) -> Step:
@@ -263,34 +274,55 @@ def spoil_step(view: NileView, move: Spoil) -> Step:
     return Step(str(move), label, f"space:{row + 1}.{move.space + 1}", deed="spoil", short=short)
 
 
-def grouped(view: NileView) -> frozenset[str]:
+class Turn(NamedTuple):
+    """How a turn of action points is listed."""
+
+    grouped: frozenset[str]
     """Kinds of action that get a level of their own, so that the first one can be read."""
-    player = view.players[view.turn]
+    one_kind: bool
+    """Only one kind can be sown, so that its fields stand on the first level."""
+    one_sale: bool
+    """Only one plant can be sold, so that its market rows stand there."""
+
+
+@lru_cache(maxsize=32)
+def turn_of(view: NileView) -> Turn:
+    player, own = view.players[view.turn], view.crops_of(view.turn)
+    able = [
+        (field, crop)
+        for field, crop in enumerate(own)
+        if crop and not crop.acted and price(view.crops[field], view.turn) <= view.ap
+    ]
+    sales = [
+        rows
+        for field, crop in able
+        if crop.ripe and (rows := rows_for(view.market, view.board.palms[field], crop.kind))
+    ]
+    spoiled = [
+        sold for row in view.market for sold in row if sold.owner == view.turn and sold.ripeness is Ripeness.SPOILED
+    ]
     counts = {
         "buy": sum(count > 0 for count in player.boat),
         "sow": sum(count > 0 for count in player.fresh),
-        "revive": sum(
-            sold.owner == view.turn and sold.ripeness is Ripeness.SPOILED for row in view.market for sold in row
-        )
-        * view.variants.revive,
-        "grow": sum(own is not None and not own.acted and not own.ripe for own in view.crops_of(view.turn)),
+        "revive": len(spoiled) * view.variants.revive,
+        "grow": sum(not crop.ripe for _, crop in able),
     }
-    ripe = sum(own is not None and not own.acted and own.ripe for own in view.crops_of(view.turn))
-    entries = sum(counts.values()) + ripe + view.variants.buy_others + len(("joker pile", "joker", "end"))
-    found = []
+    one_sale = len(sales) == 1
+    listed = len(sales[0]) if one_sale else len(sales)
+    entries = sum(counts.values()) + listed + view.variants.buy_others + len(("joker pile", "joker", "end"))
+    one_kind = counts["sow"] == 1 and entries - 1 + len(places(view)) <= READABLE
+    found = set()
     for verb, count in counts.items():
-        if entries <= READABLE:
-            break
-        if count > 1:
-            found.append(verb)
+        if entries > READABLE and count > 1:
+            found.add(verb)
             entries -= count - 1
-    return frozenset(found)
+    return Turn(frozenset(found), one_kind, one_sale)
 
 
 def action_steps(view: NileView, move: Act) -> tuple[Step, ...]:
     """The plant and its place, or what is done without one; behind the kind of action where that is `grouped`."""
     verb, path = _action_path(view, move)
-    if verb in grouped(view):
+    if verb in turn_of(view).grouped:
         through = Step(verb, Line(f"nile.do.{verb}_verb"), "boat" if verb == "buy" else None, VERBS.index(verb))
         return through, *path
     first, *others = path
@@ -313,17 +345,7 @@ def _action_path(view: NileView, move: Act) -> tuple[str, tuple[Step, ...]]:
             mark = f"boat:{KINDS[kind]}"
             return "buy", (Step(f"buy {KINDS[kind]}", label, mark, price=SEED_PRICE, deed="buy", short=short),)
         case BuyForOther(kind, owner):
-            return "buy others", (
-                Step("buy others", Line("nile.do.others_verb"), short=Line("nile.short.others")),
-                Step(str(owner + 1), line("nile.do.owner", who=Who(owner))),
-                Step(
-                    KINDS[kind],
-                    line("nile.do.buy_for", plant=KIND_TERM[kind], owner=Who(owner)),
-                    price=OTHERS_SEED_PRICE,
-                    deed="buy",
-                    short=line("nile.short.kind", plant=KIND_CAPITAL[kind]),
-                ),
-            )
+            return "buy others", others_steps(view, kind, owner)
         case BuyJoker():
             label, short = Line("nile.do.buy_joker"), Line("nile.short.buy_joker")
             return "joker pile", (Step("joker pile", label, "pile", price=JOKER_PRICE, deed="buy", short=short),)
@@ -344,26 +366,47 @@ def _action_path(view: NileView, move: Act) -> tuple[str, tuple[Step, ...]]:
             assert_never(move)
 
 
+def others_steps(view: NileView, kind: int, owner: Seat) -> tuple[Step, ...]:
+    """Whose seed, then which one, where there is more than one. Rule: NIL-V3."""
+    label = line("nile.do.buy_for", plant=KIND_TERM[kind], owner=Who(owner))
+    aboard = [sum(count > 0 for count in view.players[seat].boat) for seat in range(len(view.players))]
+    verb = Step("buy others", Line("nile.do.others_verb"), short=Line("nile.short.others"))
+    if sum(aboard) - aboard[view.turn] == 1:
+        return (msgspec.structs.replace(verb, label=label, price=OTHERS_SEED_PRICE, deed="buy"),)
+    short = line("nile.short.kind", plant=KIND_CAPITAL[kind])
+    return (
+        verb,
+        Step(str(owner + 1), line("nile.do.owner", who=Who(owner))),
+        Step(KINDS[kind], label, price=OTHERS_SEED_PRICE, deed="buy", short=short),
+    )
+
+
 def dear(cost: int) -> str:
     """Follows the name of a field on which work costs more than usual."""
     return f"·{cost}" if cost > CHEAPEST else ""
 
 
 def sow_steps(view: NileView, kind: int, field: int) -> tuple[Step, ...]:
+    """The plant, then the field where there is a choice."""
     cost = price(view.crops[field], view.turn)
+    where = field_name(field) + dear(cost)
     label = line("nile.do.sow", plant=KIND_TERM[kind], field=field_name(field))
-    short = line("nile.short.field", field=field_name(field) + dear(cost))
-    place = Step(FIELDS[field], label, field_mark(field), price=cost, deed="sow", short=short)
-    return (
-        Step(
-            f"sow {KINDS[kind]}",
-            line("nile.do.sow_kind", plant=KIND_TERM[kind]),
-            supply_mark(kind),
-            short=line("nile.short.sow", plant=KIND_SHORT[kind]),
-            ask=line("nile.ask.sow", plant=KIND_TERM[kind]),
-        ),
-        *banks_first(view, place),
+    thing = Step(
+        f"sow {KINDS[kind]}",
+        line("nile.do.sow_kind", plant=KIND_TERM[kind]),
+        supply_mark(kind),
+        short=line("nile.short.sow", plant=KIND_SHORT[kind]),
+        ask=line("nile.ask.sow", plant=KIND_TERM[kind]),
     )
+    if len(places(view)) == 1:
+        short = line("nile.short.sow_there", plant=KIND_SHORT[kind], field=where)
+        return (msgspec.structs.replace(thing, label=label, short=short, ask=None, price=cost, deed="sow"),)
+    place = Step(
+        FIELDS[field], label, field_mark(field), price=cost, deed="sow", short=line("nile.short.field", field=where)
+    )
+    if turn_of(view).one_kind:
+        return (msgspec.structs.replace(place, short=line("nile.short.sow_on", field=where)),)
+    return thing, *banks_first(view, place)
 
 
 def crop_of(view: NileView, field: int) -> Crop:
@@ -374,7 +417,7 @@ def crop_of(view: NileView, field: int) -> Crop:
 
 
 def harvest_steps(view: NileView, field: int, row: int) -> tuple[Step, ...]:
-    """The field, then the market row where there is a choice."""
+    """The field, then the market row where there is a choice; the row alone where it is the only plant to sell."""
     crop = crop_of(view, field)
     cost = price(view.crops[field], view.turn)
     args: dict[str, Arg] = {"plant": KIND_CAPITAL[crop.kind], "field": field_name(field), "row": row + 1}
@@ -389,6 +432,10 @@ def harvest_steps(view: NileView, field: int, row: int) -> tuple[Step, ...]:
     )
     if len(rows_for(view.market, view.board.palms[field], crop.kind)) == 1:
         return (first,)
+    if turn_of(view).one_sale:
+        short = line("nile.short.sell_to", row=row + 1, price=dear(cost))
+        mark = f"market:{row + 1}"
+        return (Step(f"sell {row + 1}", label, mark, price=cost, deed="harvest", short=short),)
     taken = len(view.market[row]) + 1
     key = "row_full" if taken == MARKET[row] else "row"
     into = Step(

@@ -15,6 +15,9 @@ KIND_CAPITAL: tuple[Term, ...] = tuple(Term(f"nile.capital.{kind}") for kind in 
 KIND_SHORT: tuple[Term, ...] = tuple(Term(f"nile.short.{kind}") for kind in KINDS)
 """At most five letters, with a capital."""
 
+KIND_TIGHT: tuple[Term, ...] = tuple(Term(f"nile.short.{kind}.tight") for kind in KINDS)
+"""Three letters, where pairs of kinds stand three in a row."""
+
 WAVE_TERM: dict[int, Term] = {wave: Term(f"nile.wave.{wave.name.lower()}") for wave in Wave}
 
 

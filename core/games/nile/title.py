@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from core.chance import Chance
 from core.game import Dial, Event, Game, LookAhead, Meta, Option, Options, Outcome, Scene, Seat, Step
-from core.games.nile import ahead, ahead_menus, guide, help, legal, menus, observe, player, rules, scoring, setup, signs
+from core.games.nile import ahead, ahead_menus, deeds, guide, help, legal, menus, observe, player, rules, scoring, setup
 from core.games.nile.board_file import load
 from core.games.nile.moves import NOTATION, NileMove
 from core.games.nile.state import NileState
@@ -69,7 +69,7 @@ class Nile(Game[NileState, NileMove, NileView]):
         return menus.dialled(view, amounts)
 
     def prompt(self, view: NileView) -> Line:
-        return help.prompt(view)
+        return deeds.prompt(view)
 
     def help(self, view: NileView) -> tuple[Line, ...]:
         return help.help_lines(view)
@@ -81,7 +81,7 @@ class Nile(Game[NileState, NileMove, NileView]):
         return help.why(view)
 
     def legend(self) -> tuple[tuple[str, Line], ...]:
-        return signs.legend()
+        return help.legend()
 
     def decide(self, view: NileView, legal: Sequence[NileMove], chance: Chance) -> NileMove:
         return player.greedy(view, legal, chance)

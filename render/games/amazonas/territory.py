@@ -21,8 +21,8 @@ BARS = {"jaguar": "path", "crocodile": "water"}
 HANGS = 0.05
 """How far a number of the news hangs below its tent, by the site's side."""
 
-BESIDE = 0.6
-"""Where it stands on the upper edge of a player's box: beyond the name, in shares of its width."""
+BESIDE, BESIDE_WIDE, WIDE = 0.6, 0.5, 700
+"""Where it stands on a box's upper edge, in shares of its width: beyond the name; from how many px on it is wide."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,8 @@ def draw_news(canvas: Canvas, picture: Picture, view: AmazonasView, chart: Chart
     for seat, number in taken(picture).items():
         if seat in players:
             left, top, right, _ = players[seat]
-            canvas.news(left + (right - left) * BESIDE, top - 1, seat, number)
+            beside = BESIDE if right - left < WIDE else BESIDE_WIDE
+            canvas.news(left + (right - left) * beside, top - 1, seat, number)
     site = chart.measures.site
     for (at, owner), number in fresh(picture, view).items():
         plaque = chart.plaques[at]

@@ -1,7 +1,9 @@
 """Dos Rios: a woodcut of a valley.
 
-`grid` where things lie · `scenery` what never changes, `waters` the rivers, `land` all of it · `sprites` terrains,
-pieces and cards · `changes` what is new · `valley` the land with its pieces and letters · `heading`, `harvest_row`,
-`players` what stands beside it · `board`, `panel`, `ending`, `lobby` the pictures · `text` the same in words · `theme`
-and `palette` the colours · `renderer` for the registry.
+`grid` where things lie · `scenery` what never changes, `waters` the rivers, `land` all of it with its names · `sprites`
+terrains, pieces and cards · `spots` places as marks and events name them, `outlines` their corners on a picture ·
+`changes` what is new · `valley` the land with its pieces, numbers and letters, `tags` slips of paper for these ·
+`heading`, `harvest_row`, `players` what stands beside it, `progress` how far these are · `board`, `panel`, `ending`,
+`lobby`, `legend` the pictures · `text` the same in words · `theme` and `palette` the colours · `renderer` for the
+registry.
 """

@@ -47,10 +47,10 @@ def _arrow() -> Image.Image:
     return image
 
 
-def _current() -> Image.Image:
+def _current(form: Form) -> Image.Image:
     """The current card in its broad rim."""
     image = Image.new("RGBA", (74, 92), (*CARD, 0))
-    canvas = Canvas(image, THEME, "tall")
+    canvas = Canvas(image, THEME, form)
     canvas.draw.rounded_rectangle((0, 0, 73, 91), 10, fill=(*THEME.accent, 255))
     canvas.sprite(card(0, 60), 3, 3)
     return canvas.image
@@ -85,7 +85,7 @@ def signs(form: Form) -> dict[str, Callable[[], Image.Image]]:
         "card_crop": lambda: card(CARDS.index("wheat"), 60),
         "card_forest": lambda: card(CARDS.index("forest"), 60),
         "card_river": lambda: card(CARDS.index("verde"), 60),
-        "current": _current,
+        "current": lambda: _current(form),
         "deck": lambda: _deck(form),
         "letter": lambda: choice("B", "3", form),
         "news": lambda: news_mark(THEME.seats[SEAT], 2, round(FLOOR[form] * 1.3)),

@@ -4,8 +4,8 @@ in a panel those of its viewer.
 
 from __future__ import annotations
 
-from core.games.nile.asking import heading as asked
 from core.games.nile.components import Phase
+from core.games.nile.help import prompt
 from core.games.nile.view import NileView
 from core.screens import Picture
 from core.wording import Line, Who, Words
@@ -71,7 +71,7 @@ def heading(view: NileView) -> Line:
         case Phase.OVER:
             return Line("nile.pic.over")
         case _:
-            return asked(view)
+            return prompt(view)
 
 
 def short_heading(view: NileView) -> Line:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from PIL import Image
 
 from core.games.nile.components import KIND, Back, Ripeness, Tide
-from core.games.nile.signs import LEGEND
+from core.games.nile.help import LEGEND
 from core.screens import Picture
 from render.games.nile.ground import papyrus
 from render.games.nile.layout import plan_of

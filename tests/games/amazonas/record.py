@@ -31,8 +31,11 @@ MATCHES: dict[str, tuple[int, dict[str, str]]] = {
     "4-french-undo": (4, {"edition": "french"}),
     "3-resigned": (3, {}),
     "4-resigned-choice": (4, {"mission_choice": "on"}),
+    "2-evened-missions": (2, {}),
+    "3-evened-missions": (3, {"edition": "french"}),
+    "4-evened-missions": (4, {}),
 }
-"""Players and options by file; `undo` takes moves back on the way, in `resigned` seat 1 gives up in round 5: a match of
+"""Players and options by file; those of before the missions were evened out have the first ones; `undo` takes moves back on the way, in `resigned` seat 1 gives up in round 5: a match of
 two ends there, others go on.
 """
 

@@ -62,7 +62,7 @@ def test_no_link_runs_under_another_villages_name_and_each_is_seen(source: objec
         for number, plaque in enumerate(chart.plaques):
             if number not in course.ends:
                 assert not any(plaque.holds(point, 4) for point in course.points), (course.ends, number)
-        assert length_of(shown_part(course, chart.plaques)) >= (26 if source is standard else 14), course.ends
+        assert length_of(shown_part(course, chart.plaques)) >= (20 if source is standard else 14), course.ends
     assert not chart.crossings
 
 

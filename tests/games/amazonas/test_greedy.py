@@ -72,10 +72,10 @@ def test_greedy_completes_its_mission() -> None:
     table = Table().start("rosaria", "bidora", "otire", events=["fire"], purse=60)
     table.cards(6, 1, 2)
     mission = next(
-        at for at, villages in enumerate(table.state.board.map.missions) if table.village("tucu") in villages
+        at for at, villages in enumerate(table.state.board.map.missions) if table.village("santo-cano") in villages
     )
     table.state.mission[0] = mission
-    assert chosen(table, 0) == "build tucu"
+    assert chosen(table, 0) == "build santo-cano"
 
 
 def test_greedy_sees_what_a_person_sees() -> None:

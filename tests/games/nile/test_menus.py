@@ -72,11 +72,14 @@ def test_w18_a_turn_lists_plants_and_says_price_apart() -> None:
     give_joker(state, 0)
     sell(state, 4, "0 grape spoiled")
     assert shorts(state) == [
-        *("Sell E4a", "Grow E5b·2"),
+        *("Sell: row 1", "Sell: row 2", "Sell: row 3", "Sell: row 4", "Grow E5b·2"),
         *("Sow Aub.", "Sow Flax", "Sow Grape", "Sow Onion", "Sow Wheat"),
         *("Buy Onion", "Buy a joker", "Joker: +1 AP", "Revive 4.1", "End (−3 AP)"),
     ]
-    assert labels(state, "e4a", language="it")[0] == "Lino da E4a, fila 1"
+    assert labels(state, language="it")[0] == "Lino da E4a, fila 1"
+    assert [choice.mark for choice in level(state).choices][:4] == [f"market:{row}" for row in (1, 2, 3, 4)]
+    plant(state, 0, "flax", "w5a", ripe=True)
+    assert shorts(state)[:2] == ["Sell E4a", "Sell W5a"], "with two plants to sell, the plant comes first"
     assert [choice.mark for choice in level(state, "e4a").choices] == [f"market:{row}" for row in (1, 2, 3, 4)]
     sow = level(state, "sow flax")
     assert {"E5b·2" in shorts(state, "sow flax"), "E5c" in shorts(state, "sow flax")} == {False, True}, "NIL-14"
