@@ -157,12 +157,12 @@ class _Viewer:
         self.room = room
         self.user = user
         self.language = user.language if user else language
-        self.words = Words(self.language, table.names)
         person = user.person.id if user else NOBODY
         place = Place(PLATFORM, chat=room)
         self.barred = shut_out(table, person, place)
         self.roles: Set[Role] = roles_of(table, person, place)
         self.seat: Seat | None = None if self.barred else table.seat_of(person)
+        self.words = Words(self.language, table.names, self.seat if self._plays else None)
         self.seen: Observation | None = observe(table, self.seat if self._plays else None) if table.match else None
         self._elsewhere: Collection[Block] = self._news() if self.seen else ()
 

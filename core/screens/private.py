@@ -21,6 +21,7 @@ from core.screens.parts import (
     Block,
     Button,
     Link,
+    Mark,
     Screen,
     button,
     entries,
@@ -124,6 +125,7 @@ def confirm(seen: Observation, language: str, move: Move, why: str, back: Press 
     """
     table = seen.table
     words, steps = words_for(seen, language), dict(seen.paths)[move]
+    chosen = {step.mark: Mark("", step.mark, step.price, step.deed) for step in steps if step.mark}.values()
     sure, always = (Press(verb, table.code, str(move), seen.viewer, seen.no) for verb in ("sure", "sure_always"))
     return Screen(
         language=language,
@@ -133,7 +135,7 @@ def confirm(seen: Observation, language: str, move: Move, why: str, back: Press 
             Block(words.say("table.sure", move=steps[-1].label), "strong"),
             Block(words.say(why), "quiet"),
         ),
-        picture=picture(seen, "panel", language),
+        picture=picture(seen, "panel", language, tuple(chosen)),
         choices=(
             Button(words.say("table.sure_yes"), sure, main=True),
             Button(words.say("table.button.sure_always"), always),

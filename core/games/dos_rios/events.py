@@ -1,6 +1,6 @@
 """What happens, as it is told: sentences with the spots of the board that they touch, in the order in which they do.
 
-Spots in the words of the menus: `place:<name>` a hex, a road, the town, a spring or a lake; `edge:<name>:<side>` the
+Spots in the words of the menus: `hex:<name>` a hex, a road, the town, a spring or a lake; `edge:<name>:<side>` the
 lower side of a hex or spring, where a dam stands or water crosses; `card:use` and `card:back` the two ends of the
 harvest row. And of a player's box `rios:<seat>:<n>` and `dams:<seat>:<n>`: what it gained.
 """
@@ -19,7 +19,7 @@ from core.games.dos_rios.terms import CARD, RIVER, WHO, spot_word, spot_words
 
 USE, BACK = "card:use", "card:back"
 
-PLACE: dict[int, tuple[str, ...]] = {spot: (f"place:{name}",) for spot, name in NAMES.items()}
+PLACE: dict[int, tuple[str, ...]] = {spot: (f"hex:{name}",) for spot, name in NAMES.items()}
 """By place: it alone."""
 
 EDGE: dict[int, tuple[tuple[str, ...], ...]] = {
@@ -30,7 +30,7 @@ EDGE: dict[int, tuple[tuple[str, ...], ...]] = {
 
 @lru_cache(maxsize=4096)
 def _places(*spots: int) -> tuple[str, ...]:
-    return tuple(f"place:{NAMES[spot]}" for spot in spots)
+    return tuple(f"hex:{NAMES[spot]}" for spot in spots)
 
 
 def _edges(path: Iterable[int]) -> tuple[str, ...]:

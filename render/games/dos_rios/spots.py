@@ -1,7 +1,4 @@
-"""The spots of marks and events, read: `hex:c4` (also a road or the town), `edge:c4:s`, `card:use`, `card:back`.
-
-Marks of older menus name the deed instead: `place:c4`, `walk:b3:c4`, `build:finca:c4`, `from:b3:c5`, `column:c:b3`.
-"""
+"""The spots of marks and events, read: `hex:c4` (also a road or the town), `edge:c4:s`, `card:use`, `card:back`."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 
-from core.games.dos_rios.places import NAMES, NUMBERS, SIDES
+from core.games.dos_rios.places import NUMBERS, SIDES
 from core.games.dos_rios.view import DosRiosView
 from core.screens import Mark
 
@@ -31,25 +28,13 @@ def spot_of(text: str) -> Spot | None:
     """None for what isn't on the picture."""
     kind, *names = text.split(":")
     match kind, names:
-        case ("hex" | "place", [name]) if name in NUMBERS:
-            return Spot(place=NUMBERS[name])
-        case ("road", [name]) if name in ("left", "right"):
+        case ("hex", [name]) if name in NUMBERS:
             return Spot(place=NUMBERS[name])
         case ("edge", [name, side]) if name in NUMBERS and side in SIDES:
             return Spot(edge=(NUMBERS[name], SIDES.index(side)))
         case ("card", [end]) if end in ("use", "back"):
             return Spot(card=end)
-        case ("walk" | "build", [_, name]):
-            return Spot(place=NUMBERS[name])
-        case ("from", [name, *_]):
-            return Spot(place=NUMBERS[name])
-        case ("column", [letter, _]):
-            return Spot(place=NUMBERS["town"] if letter == "off" else _head(letter))
     return None
-
-
-def _head(letter: str) -> int:
-    return next(number for number, name in NAMES.items() if name == f"{letter}2")
 
 
 def place_of(text: str) -> int:
@@ -68,20 +53,11 @@ def edge_of(text: str) -> Edge:
     return found.edge
 
 
-def price_of(view: DosRiosView, mark: Mark) -> int | None:
-    """What a choice costs, movement points or rios."""
-    kind, *names = mark.spot.split(":")
-    if mark.price is not None or kind != "walk":
-        return mark.price
-    origin, to = (NUMBERS[name] for name in names)
-    return next((way.mp for way in view.walks if (way.origin, way.to) == (origin, to)), None)
-
-
 def mover(view: DosRiosView, marks: Collection[Mark]) -> int | None:
     """The place from which all these walks go: whoever chooses among them has already said so. None where several may
     be meant.
     """
-    walks = {(place_of(mark.spot), price_of(view, mark)) for mark in marks if _walks(mark)}
+    walks = {(place_of(mark.spot), mark.price) for mark in marks if _walks(mark)}
     if not walks:
         return None
     ways: dict[int, set[tuple[int, int | None]]] = {}
@@ -92,4 +68,4 @@ def mover(view: DosRiosView, marks: Collection[Mark]) -> int | None:
 
 
 def _walks(mark: Mark) -> bool:
-    return mark.spot.startswith("walk:") or (mark.deed in ("walk", "pause") and mark.price is not None)
+    return mark.deed in ("walk", "pause") and mark.price is not None

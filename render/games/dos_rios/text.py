@@ -13,7 +13,7 @@ from core.screens import Mark, Picture
 from core.wording import Line, Words, line
 from render.games.dos_rios.heading import heading, situation
 from render.games.dos_rios.players import stands
-from render.games.dos_rios.spots import place_of, price_of
+from render.games.dos_rios.spots import place_of
 from render.games.dos_rios.theme import THEME
 from render.kit.words import ALT_LIMIT, signed, text_words_of
 
@@ -151,19 +151,11 @@ def _choice(view: DosRiosView, mark: Mark) -> Line:
         above = NUMBERS[names[0]]
         below = above + STEP[SIDES.index(names[1])]
         return line("dos_rios.text.edge", a=place_word(view.layout, above), b=place_word(view.layout, below))
-    if kind == "column":
-        if names[0] == "off":
-            return Line("dos_rios.text.off")
-        return line("dos_rios.text.column", column=names[0].upper())
     if kind == "card":
         return line(f"dos_rios.text.card_{names[0]}", card=CARD[view.row[0]])
-    if kind == "from":
-        movers = tuple(place_word(view.layout, NUMBERS[name]) for name in names)
-        return line("dos_rios.text.from", movers=movers)
-    spot, price = place_word(view.layout, place_of(mark.spot)), price_of(view, mark)
-    deed = f"build:{names[0]}" if kind == "build" else mark.deed
-    if deed in ("build:finca", "build:hacienda"):
-        return line(f"dos_rios.text.build_{deed.removeprefix('build:')}", spot=spot)
-    if price is not None:
-        return line("dos_rios.text.walk", spot=spot, mp=price)
+    spot = place_word(view.layout, place_of(mark.spot))
+    if mark.deed in ("build:finca", "build:hacienda"):
+        return line(f"dos_rios.text.build_{mark.deed.removeprefix('build:')}", spot=spot)
+    if mark.price is not None:
+        return line("dos_rios.text.walk", spot=spot, mp=mark.price)
     return line("dos_rios.text.as_is", what=spot)

@@ -19,7 +19,7 @@ from render.games.dos_rios.changes import Changes, Note, Way
 from render.games.dos_rios.grid import AT, SCALE, Grid, map_px, outline
 from render.games.dos_rios.land import names
 from render.games.dos_rios.outlines import outline_of
-from render.games.dos_rios.spots import mover, price_of, spot_of
+from render.games.dos_rios.spots import mover, spot_of
 from render.games.dos_rios.sprites import pieces
 from render.games.dos_rios.tags import choice, disc_px, slip
 from render.games.dos_rios.theme import CARD, INK, THEME
@@ -190,7 +190,7 @@ class Scene:
             if not mark.letter:
                 self._point(mark.spot)
                 continue
-            price = price_of(self.view, mark)
+            price = mark.price
             sprite = choice(mark.letter, "" if price is None else str(price), self.form)
             if spot.edge is not None:
                 self._sprite(sprite, self._on_side(*spot.edge))

@@ -1,6 +1,4 @@
-"""Board and panel: what the table waits for, the score track, banks and market, and below them everybody's things, or
-in a panel those of its viewer.
-"""
+"""The board: what the table waits for, the score track, banks and market, and below them everybody's things."""
 
 from __future__ import annotations
 
@@ -13,7 +11,6 @@ from render.games.nile.fields import draw_corners, draw_fields, draw_market, dra
 from render.games.nile.ground import ground
 from render.games.nile.layout import Plan, plan_of
 from render.games.nile.news import news_of
-from render.games.nile.own import draw_own
 from render.games.nile.players import draw_players, name_of
 from render.games.nile.signs import back_sign
 from render.games.nile.spots import write_letters, write_news
@@ -26,20 +23,12 @@ from render.kit.words import words_of
 
 def draw_board(picture: Picture, view: NileView) -> Canvas:
     """The public board."""
-    plan, words, canvas = _begun(picture, view)
+    plan, words, canvas = begun(picture, view)
     draw_players(canvas, plan, picture, view, words)
-    return _finished(canvas, plan, picture, view)
+    return finished(canvas, plan, picture, view)
 
 
-def draw_panel(picture: Picture, view: NileView) -> Canvas:
-    """What `view.viewer`, who is somebody, sees: the board with what they have in place of the players."""
-    assert view.viewer is not None
-    plan, words, canvas = _begun(picture, view)
-    draw_own(canvas, plan, view.players[view.viewer], words)
-    return _finished(canvas, plan, picture, view)
-
-
-def _begun(picture: Picture, view: NileView) -> tuple[Plan, Words, Canvas]:
+def begun(picture: Picture, view: NileView) -> tuple[Plan, Words, Canvas]:
     plan, words = plan_of(picture.form), words_of(picture)
     canvas = Canvas(ground(picture.form, view.board, view.open_rows), THEME, picture.form)
     write_heading(canvas, plan, picture, view, words)
@@ -56,7 +45,7 @@ def draw_middle(canvas: Canvas, plan: Plan, picture: Picture, view: NileView, wo
     draw_corners(canvas, plan, view, words)
 
 
-def _finished(canvas: Canvas, plan: Plan, picture: Picture, view: NileView) -> Canvas:
+def finished(canvas: Canvas, plan: Plan, picture: Picture, view: NileView) -> Canvas:
     write_news(canvas, picture, view, news_of(picture))
     write_letters(canvas, picture, view)
     write_names(canvas, plan, view, news_of(picture))

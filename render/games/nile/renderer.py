@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from render.games.nile.board import draw_board, draw_panel
+from render.games.nile.board import draw_board
 from render.games.nile.ending import draw_end
 from render.games.nile.legend import draw_legend
 from render.games.nile.lobby import draw_lobby
 from render.games.nile.palette import palette
+from render.games.nile.panel import draw_panel
 from render.games.nile.spots import outline
 from render.games.nile.text import in_words
 from render.renderer import Renderer

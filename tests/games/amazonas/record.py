@@ -35,8 +35,8 @@ MATCHES: dict[str, tuple[int, dict[str, str]]] = {
     "3-evened-missions": (3, {"edition": "french"}),
     "4-evened-missions": (4, {}),
 }
-"""Players and options by file; those of before the missions were evened out have the first ones; `undo` takes moves back on the way, in `resigned` seat 1 gives up in round 5: a match of
-two ends there, others go on.
+"""Players and options by file; those of before the missions were evened out have the first ones. `undo` takes moves
+back on the way, in `resigned` seat 1 gives up in round 5: a match of two ends there, others go on.
 """
 
 

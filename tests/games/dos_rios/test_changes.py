@@ -35,7 +35,7 @@ def test_a_river_touches_the_sides_that_it_crosses() -> None:
     assert spots(play(state, "flow b3 s"), "diverted") == ("edge:b3:s",)
     events = play(state, "flow b4 se")
     assert spots(events, "diverted") == ("edge:b4:se",)
-    assert spots(events, "dried") == ("place:c4",)
+    assert spots(events, "dried") == ("hex:c4",)
 
 
 def test_laying_touches_all_that_lays_itself_too() -> None:
@@ -53,17 +53,17 @@ def test_campesinos_touch_where_they_leave_and_where_they_arrive() -> None:
     state = table(valley=land(forest="c5"))
     put(state, 0, "c7 d6")
     put(state, 1, "c6")
-    assert spots(play(state, "evict c6 from c7 d6"), "evicted") == ("place:c7", "place:d6", "place:c6")
-    assert spots(play(state, "walk town c8"), "walked") == ("place:town", "place:c8")
+    assert spots(play(state, "evict c6 from c7 d6"), "evicted") == ("hex:c7", "hex:d6", "hex:c6")
+    assert spots(play(state, "walk town c8"), "walked") == ("hex:town", "hex:c8")
 
 
 def test_buildings_and_placing_touch_their_hex() -> None:
     state = table()
     put(state, 0, "c4 d4")
     state.money[0] = 1500
-    assert spots(play(state, "build finca c4"), "built_finca") == ("place:c4",)
-    assert spots(play(state, "build hacienda d4"), "built_hacienda") == ("place:d4",)
-    assert made.placed(state.valley.ground, Seat(0), at("a2")).spots == ("place:a2",)
+    assert spots(play(state, "build finca c4"), "built_finca") == ("hex:c4",)
+    assert spots(play(state, "build hacienda d4"), "built_hacienda") == ("hex:d4",)
+    assert made.placed(state.valley.ground, Seat(0), at("a2")).spots == ("hex:a2",)
 
 
 def test_the_harvest_touches_cards_and_purses() -> None:
@@ -90,7 +90,7 @@ def test_bandits_touch_the_hexes_that_they_clear() -> None:
     state.deck += [CARDS.index("corn"), CARDS.index("bandits-verde")]
     events = play(state, "harvest")
     assert keys(events)[-3:] == ["bandits", "robbed", "turned"]
-    assert spots(events, "robbed") == ("place:a3", "place:town")
+    assert spots(events, "robbed") == ("hex:a3", "hex:town")
 
 
 def test_what_touches_nothing_says_nothing() -> None:
@@ -104,15 +104,15 @@ def test_what_touches_nothing_says_nothing() -> None:
 
 def test_several_players_changes_are_read_together() -> None:
     told = changes_of((
-        Touched("dos_rios.walked", Seat(1), ("place:town", "place:c8")),
-        Touched("dos_rios.walked", Seat(1), ("place:c8", "place:c7")),
+        Touched("dos_rios.walked", Seat(1), ("hex:town", "hex:c8")),
+        Touched("dos_rios.walked", Seat(1), ("hex:c8", "hex:c7")),
         Touched("dos_rios.earned_rios", Seat(1), ("rios:0:200",)),
-        Touched("dos_rios.evicted", Seat(2), ("place:b6", "place:town", "place:c7")),
-        Touched("dos_rios.walked", Seat(2), ("place:c7", "place:left")),
+        Touched("dos_rios.evicted", Seat(2), ("hex:b6", "hex:town", "hex:c7")),
+        Touched("dos_rios.walked", Seat(2), ("hex:c7", "hex:left")),
         Touched("dos_rios.earned_both", Seat(2), ("rios:0:100", "dams:0:1")),
         Touched("dos_rios.dammed", Seat(2), ("edge:c7:s",)),
         Touched("dos_rios.diverted", Seat(2), ("edge:c7:sw", "edge:b7:s")),
-        Touched("dos_rios.robbed", Seat(2), ("place:d4", "place:town")),
+        Touched("dos_rios.robbed", Seat(2), ("hex:d4", "hex:town")),
         Touched("dos_rios.turned", Seat(2), ("card:back",)),
     ))  # fmt: skip
     one, two = Note(Seat(1), 0), Note(Seat(2), 0)
@@ -126,11 +126,11 @@ def test_several_players_changes_are_read_together() -> None:
 
 
 MARKED = (
-    Touched("dos_rios.walked", Seat(1), ("place:town", "place:c7")),
-    Touched("dos_rios.evicted", Seat(1), ("place:b6", "place:c7", "place:c6")),
-    Touched("dos_rios.built_finca", Seat(1), ("place:d4",)),
-    Touched("dos_rios.robbed", Seat(1), ("place:d4", "place:town")),
-    Touched("dos_rios.placed", Seat(1), ("place:e4",)),
+    Touched("dos_rios.walked", Seat(1), ("hex:town", "hex:c7")),
+    Touched("dos_rios.evicted", Seat(1), ("hex:b6", "hex:c7", "hex:c6")),
+    Touched("dos_rios.built_finca", Seat(1), ("hex:d4",)),
+    Touched("dos_rios.robbed", Seat(1), ("hex:d4", "hex:town")),
+    Touched("dos_rios.placed", Seat(1), ("hex:e4",)),
     Touched("dos_rios.earned_rios", Seat(1), ("rios:2:300",)),
 )
 

@@ -101,10 +101,8 @@ def test_w4_each_choice_has_its_letter_in_the_picture_and_its_words(path: tuple[
 
 
 PLACES = [
-    (Mark("A", "hex:c4"), Mark("A", "place:c4")),
     (Mark("A", "hex:c4", 3, "walk"), Mark("A", "hex:c4", 3, "pause")),
-    (Mark("A", "hex:town"), Mark("A", "place:town")),
-    (Mark("A", "hex:left", 2, "walk"), Mark("A", "road:left", 2, "walk")),
+    (Mark("A", "hex:left", 2, "walk"), Mark("A", "hex:left", 2, "pause")),
 ]
 
 
@@ -207,7 +205,7 @@ def test_w3_each_turn_since_is_numbered_where_it_did_something(form: Form) -> No
     x, y = Grid(dict(view.terrain), form, AT[form]).middle(place_of(f"hex:{name}"))
     reach = 70 * SCALE[form]
     for key, spots in (
-        ("built_finca", (f"place:{name}",)),
+        ("built_finca", (f"hex:{name}",)),
         ("dammed", (f"edge:{name}:s",)),
         ("laid", (f"edge:{name}:s",)),
     ):
@@ -219,7 +217,7 @@ def test_w3_each_turn_since_is_numbered_where_it_did_something(form: Form) -> No
         left, top, right, bottom = where_they_differ(shown[0], shown[2])
         assert x - reach < left < right < x + reach
         assert y - reach < top < bottom < y + 2 * reach
-    walked = [Touched("dos_rios.walked", Seat(1), ("place:town", f"place:{name}"), number) for number in (1, 2)]
+    walked = [Touched("dos_rios.walked", Seat(1), ("hex:town", f"hex:{name}"), number) for number in (1, 2)]
     one, two = (msgspec.structs.replace(bare, changed=(it,)) for it in walked)
     assert draw(one).png != draw(two).png
     harvested = [Touched("dos_rios.turned", Seat(1), ("card:back",), number) for number in (1, 2)]
