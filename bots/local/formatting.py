@@ -28,7 +28,9 @@ class PageButton(msgspec.Struct, frozen=True):
 
 
 class Body(msgspec.Struct, frozen=True, kw_only=True):
-    """What a message says. `size` is the picture's width and height in px, `board` what can be pressed on it."""
+    """What a message says. `size` is the picture's width and height in px, `board` what can be pressed on it; `grid`
+    how many choices stand in each row, () where they flow.
+    """
 
     language: str
     blocks: tuple[Block, ...]
@@ -39,6 +41,7 @@ class Body(msgspec.Struct, frozen=True, kw_only=True):
     size: tuple[int, int] | None = None
     called: tuple[str, ...] = ()
     board: Board | None = None
+    grid: tuple[int, ...] = ()
 
 
 def body_of(rendered: RenderedScreen) -> Body:
@@ -54,6 +57,7 @@ def body_of(rendered: RenderedScreen) -> Body:
         size=size,
         called=tuple(called.name for called in screen.called),
         board=board_of(rendered, size),
+        grid=screen.grid,
     )
 
 

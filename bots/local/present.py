@@ -127,7 +127,7 @@ class Present:
         if viewer is not None:
             for row in ("choices", "controls"):
                 body[row] = [button for button in body[row] if viewer.may(button["verb"])]
-        shown = ("choices", "controls", "links", "alt", "size", "board")
+        shown = ("choices", "controls", "links", "alt", "size", "board", "grid")
         picture = self._gallery.hang(browser, rendered.picture) if rendered.picture else ""
         return {name: body[name] for name in shown} | {"picture": picture, "changed": changed(rendered)}
 

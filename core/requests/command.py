@@ -66,8 +66,8 @@ class Group(StrEnum):
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True):
-    """`needs_words`: nothing can be done without them. `apart`: it is about the person alone, and stands beside all
-    groups.
+    """`needs_words`: nothing can be done without them. `apart`: it is about the person alone, or for
+    whoever is new, and stands beside all groups.
     """
 
     word: str

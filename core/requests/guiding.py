@@ -16,7 +16,7 @@ class Guide(Look, frozen=True, kw_only=True):
     name = "guide"
     code = "gd"
     when = rights.ANY_TIME
-    command = Command(word="guide")
+    command = Command(word="guide", apart=True)
     shown = Shown.AS_DIALOG
     linked = True
 

@@ -13,7 +13,10 @@ SIZES: Mapping[Form, tuple[int, int]] = {"tall": (1080, 1350), "wide": (1280, 96
 """Width and height of every picture by its form, px."""
 
 FLOOR: Mapping[Form, int] = {"tall": 32, "wide": 26}
-"""The smallest type, px: 8.9 css px where a tall picture is 300 wide, as in a bubble on a telephone."""
+FLOOR_NUMBER: Mapping[Form, int] = {"tall": 40, "wide": 32}
+"""The smallest type, and the smallest for numbers that matter most, px. A tall picture's is 8.9 css px high where it is
+300 wide, as in a bubble on a telephone.
+"""
 
 NAME_LIMIT = 14
 """Characters of a player's name before the ellipsis."""

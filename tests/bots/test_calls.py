@@ -176,7 +176,7 @@ async def test_cancelling_closes_every_panel(world: World) -> None:
     for place in (ANNA, Place("fake", user="roberto"), RIVER):
         screen = world.platform.at(place)[-1].rendered.screen
         assert "Anna has cancelled this table." in screen.text
-        assert {button.press.verb for button in screen.controls} == {"rematch", "log", "text", "full", "export"}
+        assert {button.press.verb for button in screen.controls} == {"rematch", "log", "text", "full", "export", "more"}
 
 
 async def test_a_platform_that_is_not_connected_holds_up_no_other(painter: Painter) -> None:

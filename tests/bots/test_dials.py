@@ -50,7 +50,7 @@ async def press(world: World, name: str, button: Button) -> Screen:
     return answer.screen
 
 
-async def test_w17_a_press_turns_one_dial_and_says_what_it_comes_to(world: World) -> None:
+async def test_w_17_a_press_turns_one_dial_and_says_what_it_comes_to(world: World) -> None:
     code = (await a_table(world, 2)).code
     screen = (await world.does("Anna", "play", code)).screen
     assert screen
@@ -71,7 +71,7 @@ async def test_w17_a_press_turns_one_dial_and_says_what_it_comes_to(world: World
     assert (await world.service.table(code)).pending == {0: "show 2"}
 
 
-async def test_w17_the_last_to_bid_is_asked_once_and_comes_back_to_the_same_bid(world: World) -> None:
+async def test_w_17_the_last_to_bid_is_asked_once_and_comes_back_to_the_same_bid(world: World) -> None:
     code = (await a_table(world, 2)).code
     await world.does("Anna", "move", code, "show 1")
     screen = (await world.does("Bruno", "play", code)).screen
@@ -84,7 +84,7 @@ async def test_w17_the_last_to_bid_is_asked_once_and_comes_back_to_the_same_bid(
     assert (await world.match(code)).no > 0
 
 
-async def test_w17_dials_of_what_is_decided_already_are_refused(world: World) -> None:
+async def test_w_17_dials_of_what_is_decided_already_are_refused(world: World) -> None:
     code = (await a_table(world, 2)).code
     screen = (await world.does("Anna", "play", code)).screen
     assert screen
@@ -98,7 +98,7 @@ async def test_w17_dials_of_what_is_decided_already_are_refused(world: World) ->
     assert odd.screen.grid
 
 
-async def test_w17_each_network_keeps_a_dial_in_its_row(world: World) -> None:
+async def test_w_17_each_network_keeps_a_dial_in_its_row(world: World) -> None:
     code = (await a_table(world, 2)).code
     screen = (await world.does("Anna", "play", code)).screen
     assert screen

@@ -51,7 +51,7 @@ def labels(screen: Screen) -> list[str]:
     return [button.label for button in screen.controls]
 
 
-async def test_w19_the_guide_goes_page_by_page_and_ends_at_the_signs(world: World) -> None:
+async def test_w_19_the_guide_goes_page_by_page_and_ends_at_the_signs(world: World) -> None:
     """Anybody of the chat can read it, in pictures of a made-up match in which they are "you"."""
     code = (await a_table(world, 2)).code
     first = (await world.does("Anna", "guide", code)).screen
@@ -76,7 +76,7 @@ async def test_w19_the_guide_goes_page_by_page_and_ends_at_the_signs(world: Worl
     assert (signs.picture.kind, signs.picture.view) == ("legend", None)
 
 
-async def test_w19_the_guide_is_reached_from_the_lobby_the_rules_and_the_menu(world: World) -> None:
+async def test_w_19_the_guide_is_reached_from_the_lobby_the_rules_and_the_menu(world: World) -> None:
     code = (await world.does("Anna", "new", arg="coloretto")).table
     for verb in ("look", "more", "rules"):
         screen = (await world.does("Anna", verb, code)).screen
@@ -93,7 +93,7 @@ async def why_of(world: World, name: str, code: str) -> list[str]:
     return told
 
 
-async def test_w19_in_a_first_match_each_prompt_says_why_and_in_the_next_one_none(world: World) -> None:
+async def test_w_19_in_a_first_match_each_prompt_says_why_and_in_the_next_one_none(world: World) -> None:
     code = (await a_table(world, 2)).code
     assert await why_of(world, "Anna", code) == ["Why: <toy.why.show>"]
     while not (match := await world.match(code)).over:
@@ -107,7 +107,7 @@ async def test_w19_in_a_first_match_each_prompt_says_why_and_in_the_next_one_non
     assert await why_of(world, "Anna", code) == ["Why: <toy.why.show>"]
 
 
-async def test_w19_the_sentences_of_why_can_be_switched_off(world: World) -> None:
+async def test_w_19_the_sentences_of_why_can_be_switched_off(world: World) -> None:
     code = (await a_table(world, 2)).code
     settings = (await world.does("Anna", "settings")).screen
     assert settings
@@ -119,7 +119,7 @@ async def test_w19_the_sentences_of_why_can_be_switched_off(world: World) -> Non
     assert (await world.does("Anna", "settings", arg="why=perhaps")).refused
 
 
-def test_w19_every_title_has_a_guide_that_fits_its_pictures() -> None:
+def test_w_19_every_title_has_a_guide_that_fits_its_pictures() -> None:
     """Six to ten scenes, the same each time, of at most one viewer; each is worded in every language."""
     for key, title in TITLES.items():
         scenes = title.guide()
@@ -129,7 +129,7 @@ def test_w19_every_title_has_a_guide_that_fits_its_pictures() -> None:
         assert title.legend(), key
 
 
-def test_w21_my_turn_is_the_main_button_only_where_somebody_is_awaited() -> None:
+def test_w_21_my_turn_is_the_main_button_only_where_somebody_is_awaited() -> None:
     title = TITLES["coloretto"]
     match = Match(title, 3, title.meta.defaults(), bytes(32))
     table = seen(match, None)
@@ -140,7 +140,7 @@ def test_w21_my_turn_is_the_main_button_only_where_somebody_is_awaited() -> None
     assert [button for button in screens.home_screen(observe(alone, None), "en").controls if button.main] == []
 
 
-def test_w22_a_placing_tells_the_result_in_the_games_own_units_where_it_has_any() -> None:
+def test_w_22_a_placing_tells_the_result_in_the_games_own_units_where_it_has_any() -> None:
     shares = ((), ())
     plain = Outcome("coloretto.end.deck", (2, 1), (3, 9), shares)
     words = Words("en", ("Anna", "Ben"))

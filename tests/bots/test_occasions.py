@@ -115,7 +115,7 @@ async def test_a_cancellation_calls_the_others(world: World, clock: SetClock) ->
     assert await ears.hear() == {"Roberto": 1, "Carla": 1}
     assert "cancelled" in world.platform.at(RIVER)[-1].rendered.screen.text
     [closed] = world.platform.live(RIVER)
-    assert {button.press.verb for button in closed.buttons} == {"rematch", "log", "text", "full", "export"}
+    assert {button.press.verb for button in closed.buttons} == {"rematch", "log", "text", "full", "export", "more"}
 
 
 async def test_a_rematch_calls_the_players_of_the_last_match(world: World, clock: SetClock) -> None:

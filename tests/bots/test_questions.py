@@ -42,13 +42,13 @@ def asked(game: str, seed: int = 3) -> tuple[Counter[str], Match]:
     return why, match
 
 
-def test_w15_a_card_a_turn_is_played_without_a_question() -> None:
+def test_w_15_a_card_a_turn_is_played_without_a_question() -> None:
     why, _ = asked("coloretto")
     assert why.total() > 15
     assert why.keys() <= {"", "table.sure.ends"}
 
 
-def test_w15_the_last_of_a_secret_choice_is_asked_and_the_others_are_not() -> None:
+def test_w_15_the_last_of_a_secret_choice_is_asked_and_the_others_are_not() -> None:
     title = TITLES["amazonas"]
     match = Match(title, 3, title.meta.defaults(), bytes(32))
     while len(match.awaited) < 3:
@@ -62,12 +62,12 @@ def test_w15_the_last_of_a_secret_choice_is_asked_and_the_others_are_not() -> No
     assert why_ask(table, last, match.legal(last)[0]) == "table.sure.shows"
 
 
-def test_w15_a_turn_of_several_steps_asks_before_the_one_that_is_final() -> None:
+def test_w_15_a_turn_of_several_steps_asks_before_the_one_that_is_final() -> None:
     why, _ = asked("dos_rios")
     assert why[""] > 4 * (why.total() - why[""]) > 0
 
 
-def test_w15_a_turn_that_ends_by_itself_is_asked_where_computers_move_at_once() -> None:
+def test_w_15_a_turn_that_ends_by_itself_is_asked_where_computers_move_at_once() -> None:
     """With the last action point nothing but the end is left, which the table plays; then nobody can take back."""
     title = TITLES["nile"]
     match = Match(title, 3, title.meta.defaults(), bytes(32))
@@ -90,7 +90,7 @@ def test_w15_a_turn_that_ends_by_itself_is_asked_where_computers_move_at_once() 
     assert found
 
 
-async def test_w15_dont_ask_again_stands_in_the_question_and_settings_take_it_back(world: World) -> None:
+async def test_w_15_dont_ask_again_stands_in_the_question_and_settings_take_it_back(world: World) -> None:
     code = await world.start("Anna", "Bruno", arg="dos_rios")
     name, move = await world.until_asked(code)
     question = (await world.does(name, "move", code, move)).screen

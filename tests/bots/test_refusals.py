@@ -440,6 +440,13 @@ async def _(world: World) -> str:
     return await table.why("Anna", "pace", "hasty")
 
 
+@way("table.form_unknown")
+async def _(world: World) -> str:
+    table = await lobby(world)
+    assert await table.why("Anna", "picture", "Tall") == ""
+    return await table.why("Anna", "picture", "round")
+
+
 @way("table.zone_unknown")
 async def _(world: World) -> str:
     return await Table(world, "").why("Anna", "settings", "zone=Berln")

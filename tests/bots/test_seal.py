@@ -240,7 +240,7 @@ async def test_giving_up_among_more_than_two_opens_nothing(painter: SpecPainter)
         assert hidden(world, await seal_of(world, code))
 
 
-READ = {"look", "more", "rules", "guide", "legend", "seal", "full", "text", "log", "export", "block"}
+READ = {"look", "more", "rules", "guide", "legend", "seal", "full", "text", "log", "past", "export", "block"}
 """What is there to read of a match that was cancelled."""
 
 

@@ -157,7 +157,7 @@ async def test_with_three_a_computer_holds_the_seat_outside_the_placing(world: W
     assert refused.refused
 
 
-async def test_w28_the_last_who_stays_wins_at_once(world: World) -> None:
+async def test_w_28_the_last_who_stays_wins_at_once(world: World) -> None:
     """(W-28, W-21) The question says that the match ends; so do the notice, the story and the board."""
     code = await world.start("Anna", "Roberto", "Carla")
     asked = (await world.does("Carla", "resign", code)).screen
@@ -179,7 +179,7 @@ async def test_w28_the_last_who_stays_wins_at_once(world: World) -> None:
     assert (await world.does("Roberto", "resign_sure", code)).refused
 
 
-async def test_w21_of_two_nobody_is_told_that_a_computer_plays_on(world: World) -> None:
+async def test_w_21_of_two_nobody_is_told_that_a_computer_plays_on(world: World) -> None:
     code = await world.start("Anna", "Roberto")
     asked = (await world.does("Anna", "resign", code)).screen
     assert asked

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -143,7 +143,7 @@ class SpotOfADraw(Coloretto):
 def test_the_spots_of_a_private_event_are_shown_to_its_audience_only(monkeypatch: pytest.MonkeyPatch) -> None:
     compare_a_few_twins(WATCHERS, {}, SpotOfADraw())
 
-    def to_everybody(self: Match, viewer: Seat | None, since: int) -> tuple[Touched, ...]:
+    def to_everybody(self: Match, viewer: Seat | None, since: int, numbers: Mapping[int, int]) -> tuple[Touched, ...]:
         return tuple(Touched(event.key, ply.actor, event.spots) for ply in self.line for event in ply.events)
 
     monkeypatch.setattr(Match, "changed", to_everybody)

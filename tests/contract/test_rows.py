@@ -62,7 +62,7 @@ def check_table(table: Table) -> None:
 
 
 @every_case
-def test_w16_every_level_fits_a_telephone(case: Case, matches: int) -> None:
+def test_w_16_every_level_fits_a_telephone(case: Case, matches: int) -> None:
     """Also with the controls and the way to the table below it."""
 
     def check(case: Case, line: play.Line) -> None:

@@ -236,7 +236,7 @@ def test_with_more_the_match_goes_on_and_the_seat_is_outside_the_placing(toy: To
     assert seen(match, None).resigned == (A,)
 
 
-def test_w28_when_all_but_one_have_given_up_the_match_is_over(toy: Toy) -> None:
+def test_w_28_when_all_but_one_have_given_up_the_match_is_over(toy: Toy) -> None:
     """The last wins, the others are placed by how long they stayed; story, reason and placing say the same."""
     match = Match(toy, 4, {"waits": "2"}, SEED)
     match.play({A: Wait(1)})
@@ -262,7 +262,7 @@ def test_w28_when_all_but_one_have_given_up_the_match_is_over(toy: Toy) -> None:
     assert again.outcome() == outcome
 
 
-def test_w28_a_seat_that_somebody_else_took_counts_as_one_that_stayed(toy: Toy) -> None:
+def test_w_28_a_seat_that_somebody_else_took_counts_as_one_that_stayed(toy: Toy) -> None:
     match = Match(toy, 3, {}, SEED)
     match.resign(A)
     match.seat(A, "Iara", before="Anna")
@@ -274,7 +274,7 @@ def test_w28_a_seat_that_somebody_else_took_counts_as_one_that_stayed(toy: Toy) 
     assert outcome.places == (2, 3, 1)
 
 
-def test_w28_a_match_of_before_that_was_played_on_replays_as_it_was(toy: Toy) -> None:
+def test_w_28_a_match_of_before_that_was_played_on_replays_as_it_was(toy: Toy) -> None:
     """In a log without `ends` whoever was left played on, to the end of the game."""
     played = Match(toy, 3, {"waits": "1"}, SEED)
     played.resign(A)
@@ -293,7 +293,7 @@ def test_w28_a_match_of_before_that_was_played_on_replays_as_it_was(toy: Toy) ->
     assert going_on.over, "even the last may leave"
 
 
-def test_w28_no_log_ends_a_match_that_two_would_play_on(toy: Toy) -> None:
+def test_w_28_no_log_ends_a_match_that_two_would_play_on(toy: Toy) -> None:
     match = Match(toy, 3, {}, SEED)
     with pytest.raises(ValueError, match="record 1 differs"):
         Match.replay(toy, match.set_up(), SEED, [Resigned(1, A, ends=True)])

@@ -90,13 +90,13 @@ def asking(*ways: str) -> list[MenuPath]:
     ]
 
 
-def test_w16_an_entry_is_short_on_its_own_level_and_whole_where_it_leaps() -> None:
+def test_w_16_an_entry_is_short_on_its_own_level_and_whole_where_it_leaps() -> None:
     walk, rest, leap = menu(asking("walk/e6", "walk/e7", "rest", "give/frog")).choices
     assert (walk.told.key, rest.told.key, leap.told.key) == ("toy.walk.short", "toy.rest.short", "toy.frog")
     assert rest.label.key == "toy.rest", "a question names the move in full"
 
 
-def test_w16_a_level_asks_what_its_entries_have_in_common() -> None:
+def test_w_16_a_level_asks_what_its_entries_have_in_common() -> None:
     ways = asking("walk/e6/fast", "walk/e6/slow", "walk/e7/fast", "rest/now")
     assert menu(ways).ask is None
     asked = menu(ways, ["walk"]).ask, menu(ways, ["walk", "e6"]).ask
@@ -112,7 +112,7 @@ def test_presses_to_a_move_are_the_levels_that_decide_something() -> None:
     assert [levels(ways, move) for move, _ in ways] == [2, 3, 3, 1, 1]
 
 
-def test_w16_where_it_is_crowded_an_entry_that_leaps_says_both_of_its_short_forms() -> None:
+def test_w_16_where_it_is_crowded_an_entry_that_leaps_says_both_of_its_short_forms() -> None:
     some = menu(asking("flax/w5", "grape/w5", *(f"go{at}" for at in range(4)))).choices
     assert {choice.told.key for choice in some[:2]} == {"toy.w5"}, "there is room to say all"
     many = menu(asking("flax/w5", "grape/w5", *(f"go{at}" for at in range(5)))).choices

@@ -43,7 +43,7 @@ def buttons(seen: Observation, path: tuple[str, ...] = ()) -> Iterator[tuple[str
 
 
 @pytest.mark.parametrize("key", TITLES)
-def test_w13_every_move_with_a_spot_can_be_pressed_as_its_button_would(key: str) -> None:
+def test_w_13_every_move_with_a_spot_can_be_pressed_as_its_button_would(key: str) -> None:
     marked = 0
     for observed in list(decisions(key))[:60:3]:
         panel = screens.panel(observed, "en", whole=False)
@@ -64,7 +64,7 @@ def test_w13_every_move_with_a_spot_can_be_pressed_as_its_button_would(key: str)
 
 
 @pytest.mark.parametrize("key", TITLES)
-def test_w13_only_whoever_decides_has_something_to_press(key: str) -> None:
+def test_w_13_only_whoever_decides_has_something_to_press(key: str) -> None:
     """No public screen has, no other seat's panel, nobody's after the end."""
     for at, observed in enumerate(decisions(key)):
         if at % 9:
@@ -76,7 +76,7 @@ def test_w13_only_whoever_decides_has_something_to_press(key: str) -> None:
         assert screens.text_board(observed, "en").targets == ()
 
 
-def test_w13_a_deeper_level_asks_only_for_what_is_left() -> None:
+def test_w_13_a_deeper_level_asks_only_for_what_is_left() -> None:
     """Whoever went half the way by buttons presses the rest."""
     for observed in decisions("coloretto"):
         whole = {target.press: target.spots for target in screens.panel(observed, "en", whole=False).targets}
@@ -90,17 +90,17 @@ def test_w13_a_deeper_level_asks_only_for_what_is_left() -> None:
     pytest.fail("no menu of two levels in the whole match")
 
 
-def test_w13_the_question_is_answered_by_the_spot_that_was_pressed() -> None:
+def test_w_13_the_question_is_answered_by_the_spot_that_was_pressed() -> None:
     observed = next(decisions("coloretto"))
     move = observed.paths[0][0]
-    asked = screens.confirm(observed, "en", move)
+    asked = screens.confirm(observed, "en", move, "table.sure.final")
     assert [(target.spots, target.press) for target in asked.targets] == [
         ((observed.paths[0][1][-1].mark,), asked.choices[0].press)
     ]
 
 
 @pytest.mark.parametrize("key", ["dos_rios", "amazonas", "nile", "coloretto"])
-def test_w13_a_plan_s_steps_are_pressed_like_moves(key: str) -> None:
+def test_w_13_a_plan_s_steps_are_pressed_like_moves(key: str) -> None:
     found = False
     for observed in list(decisions(key))[:40]:
         others = [Seat(seat) for seat in range(len(observed.table.names)) if seat != observed.viewer]
@@ -135,7 +135,7 @@ def ways(*told: str) -> list[MenuPath]:
     return [(Show(at), tuple(step(part) for part in way.split("/"))) for at, way in enumerate(told)]
 
 
-def test_w13_levels_that_only_sort_cost_no_press_and_one_spot_twice_is_pressed_once() -> None:
+def test_w_13_levels_that_only_sort_cost_no_press_and_one_spot_twice_is_pressed_once() -> None:
     paths = ways("walk/e6@hex:e6/column/b5@hex:b5", "dam@hex:e6/side@hex:e6", "end")
     found = targets_of(paths, Words("en"), lambda move: Press("move", argument=str(move)))
     assert [target.spots for target in found] == [("hex:e6", "hex:b5"), ("hex:e6",)]

@@ -124,7 +124,7 @@ async def probe(chromium: Browser, server: Program, *, touch: bool) -> AsyncIter
         yield one
 
 
-async def test_w13_the_thing_then_the_place_and_nobody_is_asked_again(chromium: Browser, server: Program) -> None:
+async def test_w_13_the_thing_then_the_place_and_nobody_is_asked_again(chromium: Browser, server: Program) -> None:
     async with probe(chromium, server, touch=True) as one:
         await one.tap("man")
         assert await one.pressed() == []
@@ -136,7 +136,7 @@ async def test_w13_the_thing_then_the_place_and_nobody_is_asked_again(chromium: 
         assert await one.pressed() == ["y:KXRM:0:7:walk c4"]
 
 
-async def test_w13_by_finger_a_single_spot_is_named_before_it_is_done(chromium: Browser, server: Program) -> None:
+async def test_w_13_by_finger_a_single_spot_is_named_before_it_is_done(chromium: Browser, server: Program) -> None:
     async with probe(chromium, server, touch=True) as one:
         await one.tap("card")
         await expect(one.line).to_contain_text("Play the card")
@@ -149,7 +149,7 @@ async def test_w13_by_finger_a_single_spot_is_named_before_it_is_done(chromium: 
         assert (await one.pressed())[1:] == ["y:KXRM:0:7:play"]
 
 
-async def test_w13_by_mouse_what_lies_below_is_named_and_one_press_asks_for_it(
+async def test_w_13_by_mouse_what_lies_below_is_named_and_one_press_asks_for_it(
     chromium: Browser, server: Program
 ) -> None:
     """Asks: by the button's own press, which a table answers with a question where nothing takes it back."""
@@ -163,7 +163,7 @@ async def test_w13_by_mouse_what_lies_below_is_named_and_one_press_asks_for_it(
         assert await one.rims("under") == {"far", "well"}  # the thing that would go there, too
 
 
-async def test_w13_several_deeds_at_one_place_are_chosen_there(chromium: Browser, server: Program) -> None:
+async def test_w_13_several_deeds_at_one_place_are_chosen_there(chromium: Browser, server: Program) -> None:
     async with probe(chromium, server, touch=True) as one:
         await one.tap("man")
         await one.tap("d4")
@@ -180,7 +180,7 @@ async def test_w13_several_deeds_at_one_place_are_chosen_there(chromium: Browser
 
 
 @pytest.mark.parametrize("way", ["elsewhere", "escape", "outside"])
-async def test_w13_a_press_is_taken_back(chromium: Browser, server: Program, way: str) -> None:
+async def test_w_13_a_press_is_taken_back(chromium: Browser, server: Program, way: str) -> None:
     async with probe(chromium, server, touch=True) as one:
         await one.tap("man")
         assert await one.rims("lit")
@@ -196,7 +196,7 @@ async def test_w13_a_press_is_taken_back(chromium: Browser, server: Program, way
         assert await one.pressed() == []
 
 
-async def test_w13_one_tap_is_never_two(chromium: Browser, server: Program) -> None:
+async def test_w_13_one_tap_is_never_two(chromium: Browser, server: Program) -> None:
     """The line with its buttons appears under the finger that has pressed: that goes to none of them."""
     async with probe(chromium, server, touch=True) as one:
         board = {**BOARD, "outlines": {**BOARD["outlines"], "man": square(90, 740)}}
@@ -210,7 +210,7 @@ async def test_w13_one_tap_is_never_two(chromium: Browser, server: Program) -> N
 
 
 @pytest.mark.parametrize("width", [380, 760])
-async def test_w13_the_line_hides_none_of_the_places_to_press_next(
+async def test_w_13_the_line_hides_none_of_the_places_to_press_next(
     chromium: Browser, server: Program, width: int
 ) -> None:
     """Cards above a row of players: whoever presses the row goes on to the cards."""
@@ -231,7 +231,7 @@ async def test_w13_the_line_hides_none_of_the_places_to_press_next(
         assert await one.pressed() == ["y:KXRM:0:7:card"]
 
 
-async def test_w13_another_thing_instead(chromium: Browser, server: Program) -> None:
+async def test_w_13_another_thing_instead(chromium: Browser, server: Program) -> None:
     async with probe(chromium, server, touch=True) as one:
         await one.tap("man")
         await one.tap("card")
@@ -240,7 +240,7 @@ async def test_w13_another_thing_instead(chromium: Browser, server: Program) -> 
         assert await one.pressed() == ["y:KXRM:0:7:play"]
 
 
-async def test_w13_a_near_miss_goes_to_the_nearest_spot_and_a_far_one_nowhere(
+async def test_w_13_a_near_miss_goes_to_the_nearest_spot_and_a_far_one_nowhere(
     chromium: Browser, server: Program
 ) -> None:
     """Spots are 30 css px here, so that a thumb reaches 15 + 24 from their middle."""
@@ -251,7 +251,7 @@ async def test_w13_a_near_miss_goes_to_the_nearest_spot_and_a_far_one_nowhere(
         assert await one.rims("chosen") == set()
 
 
-async def test_w13_a_finger_that_slides_presses_nothing(chromium: Browser, server: Program) -> None:
+async def test_w_13_a_finger_that_slides_presses_nothing(chromium: Browser, server: Program) -> None:
     async with probe(chromium, server, touch=False) as one:
         await one.hover("card")
         await one.page.mouse.down()
@@ -260,7 +260,7 @@ async def test_w13_a_finger_that_slides_presses_nothing(chromium: Browser, serve
         assert await one.pressed() == []
 
 
-async def test_w13_two_fingers_zoom_and_press_nothing(chromium: Browser, server: Program) -> None:
+async def test_w_13_two_fingers_zoom_and_press_nothing(chromium: Browser, server: Program) -> None:
     async with probe(chromium, server, touch=True) as one:
         (x, y), (left, top) = await one.where("card"), await one.where("man")
         wire = await one.page.context.new_cdp_session(one.page)
@@ -274,7 +274,7 @@ async def test_w13_two_fingers_zoom_and_press_nothing(chromium: Browser, server:
         assert allowed == "manipulation"  # the browser's own zoom and scrolling, without its wait for a second tap
 
 
-async def test_w13_buttons_and_spots_light_each_other_up(chromium: Browser, server: Program) -> None:
+async def test_w_13_buttons_and_spots_light_each_other_up(chromium: Browser, server: Program) -> None:
     async with probe(chromium, server, touch=False) as one:
         await one.page.locator("[data-letter='B']").focus()
         assert await one.rims("under") == {"card"}
@@ -285,7 +285,7 @@ async def test_w13_buttons_and_spots_light_each_other_up(chromium: Browser, serv
         await expect(one.page.locator("[data-letter='A']")).to_have_class("button")
 
 
-async def test_w13_until_the_answer_is_there_it_is_under_way_and_pressed_once(
+async def test_w_13_until_the_answer_is_there_it_is_under_way_and_pressed_once(
     chromium: Browser, server: Program
 ) -> None:
     async with probe(chromium, server, touch=False) as one:
@@ -297,7 +297,7 @@ async def test_w13_until_the_answer_is_there_it_is_under_way_and_pressed_once(
         assert await one.pressed() == ["m:KXRM:0:7:play"]
 
 
-async def test_w13_readers_and_keyboards_meet_the_buttons_alone(chromium: Browser, server: Program) -> None:
+async def test_w_13_readers_and_keyboards_meet_the_buttons_alone(chromium: Browser, server: Program) -> None:
     async with probe(chromium, server, touch=True) as one:
         await one.tap("man")
         assert await one.page.locator("#probe .press").get_attribute("aria-hidden") == "true"
@@ -305,7 +305,7 @@ async def test_w13_readers_and_keyboards_meet_the_buttons_alone(chromium: Browse
         assert focusable == []
 
 
-async def test_w13_a_picture_that_was_replaced_hears_nothing_more(chromium: Browser, server: Program) -> None:
+async def test_w_13_a_picture_that_was_replaced_hears_nothing_more(chromium: Browser, server: Program) -> None:
     async with probe(chromium, server, touch=False) as one:
         await one.click("man")
         await one.page.evaluate("document.querySelector('#probe').remove()")
@@ -314,7 +314,7 @@ async def test_w13_a_picture_that_was_replaced_hears_nothing_more(chromium: Brow
         assert json.dumps(await one.pressed()) == "[]"
 
 
-async def test_w13_what_was_pressed_outlasts_a_picture_laid_anew(chromium: Browser, server: Program) -> None:
+async def test_w_13_what_was_pressed_outlasts_a_picture_laid_anew(chromium: Browser, server: Program) -> None:
     """Somebody's clock or name changes a panel between the two presses of one move; another decision begins afresh."""
     async with probe(chromium, server, touch=True) as one:
         await one.tap("man")
@@ -327,7 +327,7 @@ async def test_w13_what_was_pressed_outlasts_a_picture_laid_anew(chromium: Brows
         assert await one.rims("chosen") == set()
 
 
-async def test_w13_buttons_light_up_the_spots_of_the_newest_picture(chromium: Browser, server: Program) -> None:
+async def test_w_13_buttons_light_up_the_spots_of_the_newest_picture(chromium: Browser, server: Program) -> None:
     """Pictures come and go beside choices that stay."""
     async with probe(chromium, server, touch=False) as one:
         lit = await one.page.evaluate(

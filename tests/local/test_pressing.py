@@ -217,7 +217,7 @@ SOME = 8
 @pytest.mark.parametrize(
     ("game", "most"), [("coloretto", SOME), *(pytest.param(key, None, marks=WHOLE) for key in TITLES)]
 )
-async def test_w13_a_match_by_thumb(chromium: Browser, server: Program, game: str, most: int | None) -> None:
+async def test_w_13_a_match_by_thumb(chromium: Browser, server: Program, game: str, most: int | None) -> None:
     chance = SeededChance(random.Random(3).randbytes(32))
     async with visitor(chromium, server, PHONE, touch=True) as anna:
         await anna.page.evaluate(LISTEN)

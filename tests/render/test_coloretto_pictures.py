@@ -80,7 +80,7 @@ def test_lobby(language: str, form: Form) -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_w7_the_legend_draws_every_sign(language: str, form: Form) -> None:
+def test_w_7_the_legend_draws_every_sign(language: str, form: Form) -> None:
     assert size(draw(Picture(game="coloretto", kind="legend", language=language, form=form)).png) == SIZES[form]
     for _, told in GAME.legend():
         assert Words(language)(told) != told.key
@@ -233,7 +233,7 @@ def levels_of(state: ColorettoState, seat: Seat) -> Iterator[tuple[str, ...]]:
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_w13_every_choice_has_its_outline_and_none_lies_on_another(seats: int, form: Form) -> None:
+def test_w_13_every_choice_has_its_outline_and_none_lies_on_another(seats: int, form: Form) -> None:
     """The thing itself is pressed: a card of the hand, a player's band, an offered card, a card that may go with it."""
     for state in played(seats, 5):
         for seat in GAME.to_act(state):
@@ -253,7 +253,7 @@ def test_w13_every_choice_has_its_outline_and_none_lies_on_another(seats: int, f
                 assert apart(boxes), picture.marks
 
 
-def test_w13_what_is_not_on_a_picture_has_no_outline() -> None:
+def test_w_13_what_is_not_on_a_picture_has_no_outline() -> None:
     state = first(3, lambda state: state.offer is None and len(state.deck) < 60)
     seat = state.turn
     view, missing = GAME.view(state, seat), next(one for one in range(len(ANIMALS)) if one not in state.hands[seat])
@@ -263,7 +263,7 @@ def test_w13_what_is_not_on_a_picture_has_no_outline() -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_w8_giving_shows_what_it_brings_the_others_and_the_question_the_chosen_card(form: Form) -> None:
+def test_w_8_giving_shows_what_it_brings_the_others_and_the_question_the_chosen_card(form: Form) -> None:
     play, give = on_turn(4), on_turn(4, ("give",))
     whom = giving(4)
     shown = {draw(in_form(picture, form)).png for picture in (play, give, whom)}
@@ -282,7 +282,7 @@ def test_a_mark_without_a_letter_only_points(form: Form) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_w3_news_carry_the_number_of_their_turn(form: Form) -> None:
+def test_w_3_news_carry_the_number_of_their_turn(form: Form) -> None:
     shown = in_form(with_news(match_until("took"), None), form)
     counted = tuple(
         msgspec.structs.replace(touched, number=touched.number + 1) if touched.number else touched
@@ -293,7 +293,7 @@ def test_w3_news_carry_the_number_of_their_turn(form: Form) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_w9_the_end_shows_the_final_board_in_the_order_of_the_places(form: Form) -> None:
+def test_w_9_the_end_shows_the_final_board_in_the_order_of_the_places(form: Form) -> None:
     *_, state = played(4, 3)
     picture = end(state, form=form)
     boxes = [RENDERER.outline(picture, GAME.view(state, None), f"seat:{seat}") for seat in range(4)]
@@ -306,7 +306,7 @@ def test_w9_the_end_shows_the_final_board_in_the_order_of_the_places(form: Form)
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_w28_a_match_that_ended_because_the_others_left_has_its_end_picture(form: Form) -> None:
+def test_w_28_a_match_that_ended_because_the_others_left_has_its_end_picture(form: Form) -> None:
     match = Match(GAME, 3, {}, seed_bytes(1))
     match.resign(Seat(0))
     match.resign(Seat(2))

@@ -112,7 +112,7 @@ def first(seats: int, phase: Phase) -> NileState:
 
 
 @every_form
-def test_w13_whatever_a_menu_marks_lies_on_the_panel(form: Form) -> None:
+def test_w_13_whatever_a_menu_marks_lies_on_the_panel(form: Form) -> None:
     """Every mark of every step has an outline within the picture, and things that share a level lie apart."""
     found = 0
     for seed, variants in ((3, ALL_VARIANTS), (4, {})):
@@ -133,7 +133,7 @@ def test_w13_whatever_a_menu_marks_lies_on_the_panel(form: Form) -> None:
     assert found > 500
 
 
-def test_w13_fields_are_large_enough_for_a_thumb() -> None:
+def test_w_13_fields_are_large_enough_for_a_thumb() -> None:
     """27 x 34 css px where the tall picture stands 300 px wide."""
     shown = picture(first(5, Phase.ACTIONS), "panel", Seat(0), form="tall")
     outlines = RENDERER.outlines(shown, [f"field:{name}" for name in FIELDS])
@@ -158,7 +158,7 @@ def test_choices_carry_letters(phase: Phase, form: Form) -> None:
 
 
 @every_form
-def test_w3_every_place_that_is_news_has_its_number(form: Form) -> None:
+def test_w_3_every_place_that_is_news_has_its_number(form: Form) -> None:
     """Each by itself, and another number is another picture."""
     state = first(3, Phase.ACTIONS)
     plain = picture(state, form=form)
@@ -172,7 +172,7 @@ def test_w3_every_place_that_is_news_has_its_number(form: Form) -> None:
 
 
 @pytest.mark.parametrize("deficiency", ["deuteranopia", "protanopia", "tritanopia"])
-def test_w5_what_changed_stands_out_to_every_eye(deficiency: str) -> None:
+def test_w_5_what_changed_stands_out_to_every_eye(deficiency: str) -> None:
     """Its frame is white between black lines: 1.44:1 was too little on a green field."""
     white, black, field = (simulate(colour, deficiency) for colour in (GYPSUM, INK, MALACHITE))  # type: ignore[arg-type]
     assert contrast(white, black) >= MIN_CONTRAST
@@ -180,7 +180,7 @@ def test_w5_what_changed_stands_out_to_every_eye(deficiency: str) -> None:
 
 
 @every_form
-def test_w4_a_panel_is_the_whole_board_with_ones_own_things(form: Form) -> None:
+def test_w_4_a_panel_is_the_whole_board_with_ones_own_things(form: Form) -> None:
     """Land and market are drawn as on the board; what is one's own differs by viewer."""
     state = first(4, Phase.ACTIONS)
     board = picture(state, form=form)
@@ -198,7 +198,7 @@ def pixels(shown: Picture) -> Image.Image:
 
 
 @every_form
-def test_w9_the_end_shows_the_last_board_and_the_placing_in_order(form: Form, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_w_9_the_end_shows_the_last_board_and_the_placing_in_order(form: Form, monkeypatch: pytest.MonkeyPatch) -> None:
     """By place, not by seat, with what each market row paid; whoever gave up is named as such."""
     state = list(played(3, 5))[-1]
     outcome = GAME.outcome(state)
@@ -237,7 +237,7 @@ def test_lobby(language: str, form: Form) -> None:
 
 @every_form
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_w7_a_legend_tells_every_sign(language: str, form: Form, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_w_7_a_legend_tells_every_sign(language: str, form: Form, monkeypatch: pytest.MonkeyPatch) -> None:
     """In whole sentences, each of which has a sign."""
     assert set(SIGNS) == set(LEGEND) == {name for name, _ in GAME.legend()}
     written: list[str] = []
@@ -255,7 +255,7 @@ def test_w7_a_legend_tells_every_sign(language: str, form: Form, monkeypatch: py
 
 
 @every_form
-def test_w19_scenes_of_the_guide_are_drawn_with_what_they_tell_of(form: Form) -> None:
+def test_w_19_scenes_of_the_guide_are_drawn_with_what_they_tell_of(form: Form) -> None:
     scenes = GAME.guide()
     assert 6 <= len(scenes) <= 10
     for scene in scenes:

@@ -54,7 +54,16 @@ function figure(message, enlarge) {
 
 export function buttonRow(message, buttons, kind, press) {
   if (!buttons.length) return null;
-  return el("div", { class: kind, role: "group", "aria-label": t(kind) }, buttons.map((button) => buttonElement(button, message, press)));
+  const made = buttons.map((button) => buttonElement(button, message, press));
+  const grid = kind === "choices" ? message.grid ?? [] : [];
+  const inRows = grid.length && grid.reduce((sum, many) => sum + many, 0) === made.length;
+  return el("div", { class: inRows ? `${kind} in-rows` : kind, role: "group", "aria-label": t(kind) }, inRows ? rowsOf(made, grid) : made);
+}
+
+/** As many in each row as the screen says: a number between less and more. */
+function rowsOf(made, grid) {
+  let at = 0;
+  return grid.map((many) => el("div", { class: "row" }, made.slice(at, (at += many))));
 }
 
 /** Ways to chats elsewhere. */

@@ -173,8 +173,10 @@ def _reach(picture: Picture, view: AmazonasView, me: PlayerView, words: Words, l
 
 def _within(view: AmazonasView, me: PlayerView, at: int, words: Words, letters: dict[str, str]) -> str:
     rest = me.purse - SILVER * view.price(at)
-    key = "amazonas.text.build" if rest >= 0 else "amazonas.text.too_dear"
-    key += "_mission" if at in view.needed else ""
+    if at in view.needed:
+        key = "amazonas.text.build_mission" if rest >= 0 else "amazonas.text.too_dear_mission"
+    else:
+        key = "amazonas.text.build" if rest >= 0 else "amazonas.text.too_dear"
     said = words(Line(key, {**_priced(view, at), "rest": money(max(rest, 0))}))
     return f"  {_lettered(letters, f'village:{view.map.villages[at].slug}')}{said}"
 

@@ -68,4 +68,4 @@ def picture(
     seen = observe(table_of(match, names), None if viewer is None else Seat(viewer))
     level = menu(seen.paths, path)
     marks = marks_of(level) if seen.paths else ()
-    return msgspec.structs.replace(shown(seen, kind, language, marks, form), names=names[: match.seats])
+    return msgspec.structs.replace(shown(seen, kind, language, marks, form=form), names=names[: match.seats])

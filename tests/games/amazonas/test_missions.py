@@ -47,7 +47,7 @@ def shares(seats: int, games: int, **options: str) -> list[tuple[float, float]]:
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("edition", ["italian", "french"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_w30_missions_win_about_alike(seats: int, edition: str) -> None:
+def test_w_30_missions_win_about_alike(seats: int, edition: str) -> None:
     """None is outside the bounds by more than chance explains."""
     for mission, (share, error) in enumerate(shares(seats, GAMES, edition=edition), 1):
         assert LEAST - 3 * error <= share <= MOST + 3 * error, (mission, share)

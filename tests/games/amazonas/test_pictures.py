@@ -92,7 +92,7 @@ def test_lobby(language: str, form: Form) -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_w7_the_legend_has_a_sign_and_whole_sentences(
+def test_w_7_the_legend_has_a_sign_and_whole_sentences(
     language: str, form: Form, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown = Picture(game="amazonas", kind="legend", language=language, form=form)
@@ -117,7 +117,7 @@ LETTERED = [
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize(("seats", "phase", "event", "path"), LETTERED)
-def test_w4_each_choice_has_its_letter_in_picture_and_words(
+def test_w_4_each_choice_has_its_letter_in_picture_and_words(
     seats: int, phase: str, event: str, path: tuple[str, ...], form: Form
 ) -> None:
     """At the thing itself, or on its edge: also the missions' villages on the map."""
@@ -191,7 +191,7 @@ def test_a_seat_sees_the_tents_of_all_since_its_last_turn() -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("kind", ["board", "panel"])
-def test_w3_every_changed_village_carries_the_number_of_its_turn(form: Form, kind: Kind) -> None:
+def test_w_3_every_changed_village_carries_the_number_of_its_turn(form: Form, kind: Kind) -> None:
     match = first(4, lambda match: in_phase("income")(match) and match.view(None).round > 8)  # type: ignore[attr-defined]
     shown = msgspec.structs.replace(picture(match, kind, 0, form=form), changed=())
     view, plain = view_of(shown), image(shown)
@@ -216,7 +216,7 @@ def test_w3_every_changed_village_carries_the_number_of_its_turn(form: Form, kin
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_w3_a_medal_that_is_news_is_numbered_at_its_player(form: Form) -> None:
+def test_w_3_a_medal_that_is_news_is_numbered_at_its_player(form: Form) -> None:
     shown = msgspec.structs.replace(picture(first(4, in_phase("build")), "board", form=form), changed=())
     plain = image(shown)
     for seat, (left, top, right, bottom) in enumerate(boxes(form, 4)):
@@ -247,7 +247,7 @@ def test_news_of_a_neutral_tent_stands_at_that_tent() -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_w4_only_the_owner_sees_their_mission_on_the_map(form: Form) -> None:
+def test_w_4_only_the_owner_sees_their_mission_on_the_map(form: Form) -> None:
     match = first(3, in_phase("income"))
     shown = msgspec.structs.replace(picture(match, "panel", 1, form=form), marks=(), changed=())
     view = view_of(shown)
@@ -263,7 +263,7 @@ def test_w4_only_the_owner_sees_their_mission_on_the_map(form: Form) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_w10_what_only_card_six_opens_is_marked_in_its_own_way(form: Form) -> None:
+def test_w_10_what_only_card_six_opens_is_marked_in_its_own_way(form: Form) -> None:
     def wanted(match: Match) -> bool:
         players = match.view(None).players  # type: ignore[attr-defined]
         return in_phase("income")(match) and bool(players[0].sheltered)
@@ -283,7 +283,7 @@ def test_w10_what_only_card_six_opens_is_marked_in_its_own_way(form: Form) -> No
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_w10_cards_show_what_they_pay_now(form: Form) -> None:
+def test_w_10_cards_show_what_they_pay_now(form: Form) -> None:
     """Under fire half, so that two purses of the same announced value look different; card 6 is safe."""
     match = first(3, lambda match: in_phase("income", "fire")(match) and match.view(None).round > 3)  # type: ignore[attr-defined]
     shown = picture(match, "panel", 0, form=form)
@@ -314,7 +314,7 @@ def test_barred_links_fade_except_for_whom_the_indio_protects(event: str, kind: 
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_w9_the_end_has_the_map_and_rows_in_the_order_of_places(form: Form) -> None:
+def test_w_9_the_end_has_the_map_and_rows_in_the_order_of_places(form: Form) -> None:
     shown = picture(finished(4), "end", form=form)
     text = draw(shown).alt
     assert text.splitlines()[1].startswith("1. ")
@@ -348,7 +348,7 @@ def test_ink_reads_on_its_grounds() -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_w1_letters_and_figures_of_the_map_can_be_read(form: Form) -> None:
+def test_w_1_letters_and_figures_of_the_map_can_be_read(form: Form) -> None:
     """Names at the floor, prices at that of numbers that matter, a choice's letter at the floor."""
     measures = MEASURES[form]
     assert measures.name >= FLOOR[form]

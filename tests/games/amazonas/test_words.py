@@ -54,7 +54,7 @@ def _entry(here: list[tuple[Step, ...]], steps: tuple[Step, ...], depth: int) ->
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("seats", "options"), ASKED)
-def test_w16_entries_fit_a_phone(seats: int, options: dict[str, str], language: str) -> None:
+def test_w_16_entries_fit_a_phone(seats: int, options: dict[str, str], language: str) -> None:
     words = Words(language, PEOPLE)
     found = levels(seats, tuple(options.items()))
     assert len(found) > 60
@@ -114,7 +114,7 @@ def private(table: Table, seat: int, language: str = "en") -> str:
     return Words(language, PEOPLE)(table.game.prompt(table.view(seat)))
 
 
-def test_w21_prompts_speak_of_the_choices_that_are_there() -> None:
+def test_w_21_prompts_speak_of_the_choices_that_are_there() -> None:
     table = Table(2).start("rosaria", "bidora", events=["fire"], purse=0)
     table.cards(5, 1)
     [seat] = table.game.to_act(table.state)
@@ -156,7 +156,7 @@ def refused(table: Table, text: str, language: str = "en") -> str:
     return Words(language, PEOPLE)(caught.value.line)
 
 
-def test_w23_nobody_is_told_to_save_up_at_the_first_tent_or_at_the_end() -> None:
+def test_w_23_nobody_is_told_to_save_up_at_the_first_tent_or_at_the_end() -> None:
     table = Table()
     table.do("build rosaria")
     assert "save" not in refused(table, "build rosaria")
@@ -170,7 +170,7 @@ def test_w23_nobody_is_told_to_save_up_at_the_first_tent_or_at_the_end() -> None
     assert "pays for no village now" in refused(table, "build piedras")
 
 
-def test_w23_a_full_village_has_no_last_free_site() -> None:
+def test_w_23_a_full_village_has_no_last_free_site() -> None:
     table = Table(2).start("rosaria", "bidora", events=["fire"], purse=30)
     table.cards(6, 1)
     assert refused(table, "neutral piedras").startswith("A neutral tent can't take the last free site")
@@ -178,7 +178,7 @@ def test_w23_a_full_village_has_no_last_free_site() -> None:
     assert refused(table, "neutral piedras") == "Piedras has no free site left: choose another village."
 
 
-def test_w23_some_of_many_villages_are_not_named_as_if_they_were_all() -> None:
+def test_w_23_some_of_many_villages_are_not_named_as_if_they_were_all() -> None:
     table = Table().start("rosaria", "bidora", "otire", events=["fire"], purse=90)
     table.cards(6, 1, 2)
     assert "and others" not in refused(table, "build guariba")
@@ -201,12 +201,12 @@ def test_w23_some_of_many_villages_are_not_named_as_if_they_were_all() -> None:
         (0, "0 gold", "0 monete d'oro"),
     ],
 )
-def test_w24_coins_are_counted_as_the_language_counts(silver: int, english: str, italian: str) -> None:
+def test_w_24_coins_are_counted_as_the_language_counts(silver: int, english: str, italian: str) -> None:
     assert Words("en")(money(silver)) == english
     assert Words("it")(money(silver)) == italian
 
 
-def test_w24_italian_says_ad_before_an_a() -> None:
+def test_w_24_italian_says_ad_before_an_a() -> None:
     told = {village.name: Words("it")(at(village.name)) for village in standard().villages}
     assert told["Aruaca"] == "ad Aruaca"
     assert told["Tucu"] == "a Tucu"
@@ -216,7 +216,7 @@ def test_w24_italian_says_ad_before_an_a() -> None:
     assert Words("it", PEOPLE)(built.line()) == "Anna costruisce ad Aruaca per 2 monete d'oro e prende una farfalla."
 
 
-def test_w24_no_printed_term_is_said_otherwise() -> None:
+def test_w_24_no_printed_term_is_said_otherwise() -> None:
     it = Words("it", PEOPLE)
     said = [it.say(f"amazonas.{kind}.{event}") for kind in ("event", "pic.effect", "help.event") for event in EVENTS]
     said += [it(line) for _, line in LEGEND] + [it(scene.text) for scene in guide()] + [it.say("amazonas.rules")]
@@ -228,13 +228,13 @@ def test_w24_no_printed_term_is_said_otherwise() -> None:
 
 
 @pytest.mark.parametrize(("language", "wanted"), [("en", "reconstruction"), ("it", "ricostruzione")])
-def test_w25_players_read_that_the_map_is_a_reconstruction(language: str, wanted: str) -> None:
+def test_w_25_players_read_that_the_map_is_a_reconstruction(language: str, wanted: str) -> None:
     assert wanted in Words(language).say("amazonas.rules")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("seats", "medals"), [(2, "3, 2"), (3, "4, 3, 2"), (4, "5, 4, 3, 2")])
-def test_w19_help_tells_medals_and_ties(seats: int, medals: str, language: str) -> None:
+def test_w_19_help_tells_medals_and_ties(seats: int, medals: str, language: str) -> None:
     words = Words(language, PEOPLE)
     match = Match(Amazonas(), seats, {}, bytes(32))
     told = [words(line) for line in match.game.help(match.view(match.awaited[0]))]
@@ -242,13 +242,13 @@ def test_w19_help_tells_medals_and_ties(seats: int, medals: str, language: str) 
     assert any(words.say("amazonas.help.ties") == line for line in told)
 
 
-def test_w19_help_says_when_all_medals_are_gone() -> None:
+def test_w_19_help_says_when_all_medals_are_gone() -> None:
     table = Table().start("rosaria", "bidora", "otire", events=["fire"])
     table.state.medals_left = []
     assert Line("amazonas.help.medals_gone") in table.game.help(table.view(0))
 
 
-def test_w19_whoever_plays_card_six_reads_that_they_may_go_by_path() -> None:
+def test_w_19_whoever_plays_card_six_reads_that_they_may_go_by_path() -> None:
     """W-10: "nobody builds over jungle paths" was said to somebody who may."""
     table = Table().start("rosaria", "bidora", "otire", events=["jaguar"], purse=60)
     table.cards(6, 1, 2)

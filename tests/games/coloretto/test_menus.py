@@ -55,7 +55,7 @@ def check(entries: list[Line], language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_w16_buttons_fit_a_phone_and_hold_what_differs(seats: int, language: str) -> None:
+def test_w_16_buttons_fit_a_phone_and_hold_what_differs(seats: int, language: str) -> None:
     for seed in (2, 9):
         for state in played(seats, seed):
             for seat in GAME.to_act(state):
@@ -65,7 +65,7 @@ def test_w16_buttons_fit_a_phone_and_hold_what_differs(seats: int, language: str
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_w16_so_do_those_of_a_plan(language: str) -> None:
+def test_w_16_so_do_those_of_a_plan(language: str) -> None:
     for state in played(3, 4):
         for seat in map(Seat, range(3)):
             view = GAME.view(state, seat)
@@ -130,7 +130,7 @@ def test_the_level_of_recipients_says_what_they_are_given() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_w21_whoever_acts_is_spoken_to_and_the_others_are_told_who_does(language: str) -> None:
+def test_w_21_whoever_acts_is_spoken_to_and_the_others_are_told_who_does(language: str) -> None:
     words = Words(language, NAMES)
     table = Table(3, columns={GIULIA: ["green-frog", "brown-turtle"]}, hands={ANNA: ["green-frog"]})
     yours = {"en": "Your turn", "it": "Tocca a te"}[language]
@@ -155,7 +155,7 @@ def test_newcomers_read_why_only_where_they_decide() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_w19_the_help_tells_every_rule_that_decides_something(seats: int, language: str) -> None:
+def test_w_19_the_help_tells_every_rule_that_decides_something(seats: int, language: str) -> None:
     """Also before a card is offered: how the columns stand, what a refusal costs, who is protected, ties."""
     words = Words(language)
     row = {"en": "blue, purple, brown, green", "it": "blu, viola, marrone, verde"}[language]
@@ -170,12 +170,12 @@ def test_w19_the_help_tells_every_rule_that_decides_something(seats: int, langua
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_w25_the_rules_say_what_is_reconstructed(language: str) -> None:
+def test_w_25_the_rules_say_what_is_reconstructed(language: str) -> None:
     last = Words(language).say("coloretto.rules").splitlines()[-1]
     assert last.startswith({"en": "Reconstructed: ", "it": "Ricostruiti: "}[language])
 
 
-def test_w22_the_option_says_what_holds_with_it_and_without() -> None:
+def test_w_22_the_option_says_what_holds_with_it_and_without() -> None:
     told = Words("en").say("coloretto.option.quickstart.help")
     assert told.startswith("When it is on, ")
     assert "otherwise" in told
@@ -188,7 +188,7 @@ def refused(table: Table, text: str) -> str:
     return Words("en", NAMES)(caught.value.line)
 
 
-def test_w23_refusals_advise_only_what_can_be_done() -> None:
+def test_w_23_refusals_advise_only_what_can_be_done() -> None:
     """A column that is empty, or that nobody may discard from, isn't named."""
     columns = ["brown-turtle", "green-frog", "green-sloth", "blue-piranha"]
     table = Table(2, columns={ROBERTO: columns}, hands={ANNA: ["brown-turtle"]})

@@ -152,7 +152,7 @@ def test_greedy_sees_what_a_person_sees() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_w31_greedy_never_ends_a_match_behind_where_it_can_help_it(seats: int) -> None:
+def test_w_31_greedy_never_ends_a_match_behind_where_it_can_help_it(seats: int) -> None:
     """Whoever makes the last pile, in their own columns or in another's, is among the winners, unless all that they
     could do would have ended the match.
     """
@@ -169,7 +169,7 @@ def test_w31_greedy_never_ends_a_match_behind_where_it_can_help_it(seats: int) -
     assert ended >= 10
 
 
-def test_w31_greedy_ends_the_match_when_it_wins_by_it_and_not_when_it_loses() -> None:
+def test_w_31_greedy_ends_the_match_when_it_wins_by_it_and_not_when_it_loses() -> None:
     last = {ANNA: [*all_of(BROWN, ["brown-turtle"])]}
     hand = {ANNA: ["brown-turtle", "green-frog", "green-sloth"]}
     ahead = Table(2, piles={ANNA: [BROWN, GREEN], ROBERTO: [BROWN]}, columns=last, hands=hand)

@@ -24,7 +24,7 @@ def one_short(seats: int = 3):
     return state
 
 
-def test_w27_its_fourth_building_with_water_does_not_end_the_match() -> None:
+def test_w_27_its_fourth_building_with_water_does_not_end_the_match() -> None:
     state = one_short()
     put(state, 1, "c6")
     state.money[1], state.turn = 1000, Seat(1)
@@ -34,7 +34,7 @@ def test_w27_its_fourth_building_with_water_does_not_end_the_match() -> None:
     assert GAME.outcome(state) is None
 
 
-def test_w27_nor_does_its_fifth_building() -> None:
+def test_w_27_nor_does_its_fifth_building() -> None:
     state = one_short()
     put(state, 1, "b4 e4")
     state.money[1], state.turn = 1500, Seat(1)
@@ -43,7 +43,7 @@ def test_w27_nor_does_its_fifth_building() -> None:
     assert (state.phase, state.buildings(Seat(1)).bit_count()) == ("act", 5)
 
 
-def test_w27_water_that_another_brings_ends_nothing_either_and_the_bringer_may_win() -> None:
+def test_w_27_water_that_another_brings_ends_nothing_either_and_the_bringer_may_win() -> None:
     """Both have four buildings that the same diversion irrigates: the next in turn order wins."""
     for retired, winner in (((), 1), ((1,), 2)):
         state = one_short()
@@ -59,7 +59,7 @@ def test_w27_water_that_another_brings_ends_nothing_either_and_the_bringer_may_w
         assert (state.phase, state.winner) == ("over", winner)
 
 
-def test_w27_somebody_who_takes_the_seat_may_win_again() -> None:
+def test_w_27_somebody_who_takes_the_seat_may_win_again() -> None:
     state = one_short()
     put(state, 1, "b4 e4")
     state.money[1], state.turn = 1500, Seat(1)
@@ -70,7 +70,7 @@ def test_w27_somebody_who_takes_the_seat_may_win_again() -> None:
     assert state.winner == 1
 
 
-def test_w27_the_computer_knows_that_it_can_not_win() -> None:
+def test_w_27_the_computer_knows_that_it_can_not_win() -> None:
     """Its view says so, and whoever tries a turn out in advance sees the same."""
     state = one_short()
     GAME.retire(state, {Seat(1)})
@@ -107,7 +107,7 @@ def played(number: int, version: int) -> Match:
     return match
 
 
-def test_w27_a_match_goes_on_until_somebody_wins_who_plays(given_up: Match) -> None:
+def test_w_27_a_match_goes_on_until_somebody_wins_who_plays(given_up: Match) -> None:
     outcome = given_up.outcome()
     assert outcome
     assert outcome.places[1] == 0
@@ -121,7 +121,7 @@ def test_w27_a_match_goes_on_until_somebody_wins_who_plays(given_up: Match) -> N
     assert words(outcome.told[winner]).startswith(("Five buildings", "Four irrigated"))
 
 
-def test_w27_it_replays_and_can_be_gone_back_in(given_up: Match) -> None:
+def test_w_27_it_replays_and_can_be_gone_back_in(given_up: Match) -> None:
     again = Match.replay(GAME, given_up.set_up(), given_up.secret_seed(), given_up.records)
     assert again.outcome() == given_up.outcome()
     back = Match.replay(GAME, given_up.set_up(), given_up.secret_seed(), given_up.records[:-1])
@@ -131,7 +131,7 @@ def test_w27_it_replays_and_can_be_gone_back_in(given_up: Match) -> None:
     assert not back.over
 
 
-def test_w27_matches_of_before_end_as_they_ended() -> None:
+def test_w_27_matches_of_before_end_as_they_ended() -> None:
     """Rules version 1: the computer of a seat that gave up ended the match, and it stays so."""
     number = next(n for n in range(3, 40) if played(n, 1).view(None).winner == 1)
     old = played(number, 1)
@@ -141,7 +141,7 @@ def test_w27_matches_of_before_end_as_they_ended() -> None:
     assert again.outcome() == old.outcome()
 
 
-def test_w22_results_are_told_in_buildings_water_and_money() -> None:
+def test_w_22_results_are_told_in_buildings_water_and_money() -> None:
     state = one_short()
     put(state, 1, "c6")
     state.money = [300, 1200, 0]

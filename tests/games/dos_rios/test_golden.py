@@ -62,7 +62,7 @@ PAUSING = {
 
 
 @pytest.mark.parametrize("name", PAUSING)
-def test_w29_as_many_moves_are_legal_with_pauses(name: str) -> None:
+def test_w_29_as_many_moves_are_legal_with_pauses(name: str) -> None:
     match = replayed(FOLDER / "dos_rios" / f"{name}.json")
     assert match.set_up().rules_version == 2
     game, found = DosRios(), Counter[str]()
@@ -76,7 +76,7 @@ def test_w29_as_many_moves_are_legal_with_pauses(name: str) -> None:
     assert {kind: found[kind] for kind in PAUSING[name]} == PAUSING[name]
 
 
-def test_w27_a_seat_that_gave_up_reaches_its_goal_and_the_match_goes_on() -> None:
+def test_w_27_a_seat_that_gave_up_reaches_its_goal_and_the_match_goes_on() -> None:
     match = replayed(next((FOLDER / "dos_rios").glob("3-resigned_at_goal-*.json")))
     outcome = match.outcome()
     assert outcome

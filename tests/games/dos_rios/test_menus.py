@@ -103,7 +103,7 @@ def check_levels(ways: Sequence[MenuPath]) -> None:
 
 @pytest.mark.parametrize("policy", ["uniform", "by_kind", "greedy"])
 @pytest.mark.parametrize("seats", [2, 4])
-def test_w16_every_level_fits_a_phone(seats: int, policy: str) -> None:
+def test_w_16_every_level_fits_a_phone(seats: int, policy: str) -> None:
     """W-16, W-18: 24 entries at most, three levels at most, six characters where many stand beside each other."""
     met = 0
     for seed in range(2):
@@ -113,7 +113,7 @@ def test_w16_every_level_fits_a_phone(seats: int, policy: str) -> None:
     assert met > 10
 
 
-def test_w16_a_crowd_of_victims_gets_a_level_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_w_16_a_crowd_of_victims_gets_a_level_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fourteen victims beside six campesinos and two cards are more than a smaller level would hold."""
     monkeypatch.setattr(menus, "LEVEL", 20)
     state = table(4, land(rest="wheat"))
@@ -128,7 +128,7 @@ def test_w16_a_crowd_of_victims_gets_a_level_of_its_own(monkeypatch: pytest.Monk
     assert {steps[0].token for way, steps in ways if str(way).startswith("evict")} == {"evict"}
 
 
-def test_w16_what_all_entries_share_is_asked_above_them() -> None:
+def test_w_16_what_all_entries_share_is_asked_above_them() -> None:
     state = table()
     put(state, 0, "d4 c4 f4")
     put(state, 1, "e4")
@@ -174,7 +174,7 @@ def test_buttons_hold_what_differs() -> None:
     assert presses(state, "dam c5 s") == ["C5 forest", "Dam ↓"], "where it crowds out no walk"
 
 
-def test_w16_whoever_can_go_alone_does_so_by_one_press() -> None:
+def test_w_16_whoever_can_go_alone_does_so_by_one_press() -> None:
     """C5 is a forest above the victim; C7 and D6 are needed both; B5, a hill, could go alone as C5 does."""
     state = table(valley=land(forest="c5", hill="b5"))
     put(state, 0, "c5 c7 d6 b5")
@@ -189,7 +189,7 @@ def test_w16_whoever_can_go_alone_does_so_by_one_press() -> None:
     check_levels(ways_of(state))
 
 
-def test_w18_where_water_runs_one_places_with_one_press() -> None:
+def test_w_18_where_water_runs_one_places_with_one_press() -> None:
     for state in positions(3, "uniform", 5, every=1):
         if state.phase == "place":
             wet = state.water[0] | state.water[1]

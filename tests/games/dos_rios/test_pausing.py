@@ -37,7 +37,7 @@ def passing() -> DosRiosState:
     return state
 
 
-def test_w29_a_walk_pauses_on_a_foreign_finca_dams_there_and_walks_on() -> None:
+def test_w_29_a_walk_pauses_on_a_foreign_finca_dams_there_and_walks_on() -> None:
     state = passing()
     events = play(state, "walk c6 c5")
     assert keys(events) == ["walked"]
@@ -50,7 +50,7 @@ def test_w29_a_walk_pauses_on_a_foreign_finca_dams_there_and_walks_on() -> None:
     assert state.turn == 1
 
 
-def test_w29_while_it_pauses_nothing_else_is_possible() -> None:
+def test_w_29_while_it_pauses_nothing_else_is_possible() -> None:
     state = passing()
     put(state, 0, "d4 e4")
     put(state, 1, "e5")
@@ -66,7 +66,7 @@ def test_w29_while_it_pauses_nothing_else_is_possible() -> None:
     assert GAME.view(state, Seat(0)).evictions == ()
 
 
-def test_w29_the_walk_on_costs_what_a_walk_costs_and_may_lead_back() -> None:
+def test_w_29_the_walk_on_costs_what_a_walk_costs_and_may_lead_back() -> None:
     state = passing()
     play(state, "walk c6 c5")
     view = GAME.view(state, Seat(0))
@@ -80,7 +80,7 @@ def test_w29_the_walk_on_costs_what_a_walk_costs_and_may_lead_back() -> None:
     assert "decline" in legal(state)
 
 
-def test_w29_it_pauses_only_with_the_mp_to_walk_on() -> None:
+def test_w_29_it_pauses_only_with_the_mp_to_walk_on() -> None:
     state = passing()
     state.mp = 1
     assert refused(state, "walk c6 c5") == "pause_far"
@@ -88,7 +88,7 @@ def test_w29_it_pauses_only_with_the_mp_to_walk_on() -> None:
     assert "walk c6 c5" in legal(state)
 
 
-def test_w29_where_two_stood_there_is_room_to_walk_back() -> None:
+def test_w_29_where_two_stood_there_is_room_to_walk_back() -> None:
     """C5 lies among hexes on which nobody may stop but the one that the campesino leaves."""
     state = table(3)
     put(state, 0, "c6 c6")
@@ -101,7 +101,7 @@ def test_w29_where_two_stood_there_is_room_to_walk_back() -> None:
     assert [move for move in legal(state) if move.startswith("walk")] == ["walk c5 c6"]
 
 
-def test_w29_one_pause_may_follow_another() -> None:
+def test_w_29_one_pause_may_follow_another() -> None:
     state = passing()
     state.fincas[1] |= 1 << at("c4")
     play(state, "walk c6 c5", "walk c5 c4")
@@ -117,7 +117,7 @@ def test_dr_12_no_pause_on_a_hacienda_or_beside_somebody() -> None:
     assert refused(state, "walk c6 c5") in ("no_way", "foreign_building")
 
 
-def test_w29_a_diversion_in_passing_may_win() -> None:
+def test_w_29_a_diversion_in_passing_may_win() -> None:
     """The water comes to seat 0's fourth building by a dam on seat 1's finca: over, wherever the builder stands."""
     state = about_to_win()
     play(state, "walk c6 c5", "dam c5 s")
@@ -135,7 +135,7 @@ def about_to_win() -> DosRiosState:
     return state
 
 
-def test_w29_a_computer_dams_in_passing() -> None:
+def test_w_29_a_computer_dams_in_passing() -> None:
     state = about_to_win()
     for _ in range(5):
         if state.phase == "over":
@@ -145,7 +145,7 @@ def test_w29_a_computer_dams_in_passing() -> None:
     assert state.winner == 0
 
 
-def test_w29_the_pause_is_asked_and_offered() -> None:
+def test_w_29_the_pause_is_asked_and_offered() -> None:
     state = passing()
     words = Words("en", ("Anna", "Roberto"))
     view = GAME.view(state, Seat(0))
@@ -161,7 +161,7 @@ def test_w29_the_pause_is_asked_and_offered() -> None:
     assert {choice.mark.split(":")[0] for choice in level.choices if choice.mark} == {"edge", "hex"}
 
 
-def test_w29_a_plan_may_pause() -> None:
+def test_w_29_a_plan_may_pause() -> None:
     state = passing()
     state.turn = Seat(1)
     plan = GAME.look_ahead(GAME.view(state, Seat(0)), Seat(0), [GAME.parse(m) for m in ("walk c6 c5", "harvest")])
@@ -172,7 +172,7 @@ def test_w29_a_plan_may_pause() -> None:
     assert {str(move).split()[0] for move in plan.legal} == {"dam", "walk"}
 
 
-def test_w29_what_paused_can_be_taken_back() -> None:
+def test_w_29_what_paused_can_be_taken_back() -> None:
     """Undo in a match: the walk there, a dam, each by itself."""
     taken_back = 0
     for match in pausing_matches(5):
@@ -283,7 +283,7 @@ def is_stop(state: DosRiosState, spot: int) -> bool:
     return not foreign and state.count(Seat(0), spot) < 2
 
 
-def test_w29_a_pause_is_offered_just_where_a_walk_on_exists() -> None:
+def test_w_29_a_pause_is_offered_just_where_a_walk_on_exists() -> None:
     """Each walk of random crowds against a search from place to place: which there are, and what they cost."""
     pausing = shut_in = 0
     for state in crowds(150):
@@ -305,7 +305,7 @@ def test_w29_a_pause_is_offered_just_where_a_walk_on_exists() -> None:
     assert shut_in > 50
 
 
-def test_w29_whoever_pauses_gets_on_whatever_it_does_there() -> None:
+def test_w_29_whoever_pauses_gets_on_whatever_it_does_there() -> None:
     """However dams are chosen in passing, a walk on remains, and in the end it has come to a stop."""
     rng, paused = random.Random(12), 0
     for state in crowds(200):

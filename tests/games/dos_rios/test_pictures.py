@@ -90,7 +90,7 @@ def paths() -> list[tuple[str, ...]]:
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("path", paths(), ids="/".join)
-def test_w4_each_choice_has_its_letter_in_the_picture_and_its_words(path: tuple[str, ...], form: Form) -> None:
+def test_w_4_each_choice_has_its_letter_in_the_picture_and_its_words(path: tuple[str, ...], form: Form) -> None:
     picture = panel(crowded(), crowded().turn, path=path, form=form)
     whole = draw(picture)
     for number, mark in enumerate(picture.marks[:3]):
@@ -134,7 +134,7 @@ def test_a_walk_shows_its_price_and_whence_it_goes(form: Form) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_w2_names_of_places_lie_above_everything(form: Form) -> None:
+def test_w_2_names_of_places_lie_above_everything(form: Form) -> None:
     """Rivers, dams, figures, arrows, numbers and letters."""
     state, changed = news("4-five", lambda state: state.round == 6 and state.mp == 6, 4)
     view = GAME.view(state, state.turn)
@@ -174,7 +174,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_w1_nothing_written_is_small_or_cut_or_outside(
+def test_w_1_nothing_written_is_small_or_cut_or_outside(
     form: Form, language: str, written: list[tuple[str, int]]
 ) -> None:
     state, changed = news("4-five", lambda state: state.round == 6 and state.mp == 6, 4)
@@ -197,7 +197,7 @@ def test_w1_nothing_written_is_small_or_cut_or_outside(
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_w3_each_turn_since_is_numbered_where_it_did_something(form: Form) -> None:
+def test_w_3_each_turn_since_is_numbered_where_it_did_something(form: Form) -> None:
     state = crowded()
     bare = board(state, form=form)
     view = GAME.view(state, None)
@@ -243,7 +243,7 @@ HOW_FAR = [
 
 
 @pytest.mark.parametrize(("fincas", "hacienda", "told"), HOW_FAR)
-def test_w6_the_hacienda_is_one_of_the_four_that_win_with_water(
+def test_w_6_the_hacienda_is_one_of_the_four_that_win_with_water(
     fincas: str, hacienda: str, told: tuple[int, int, bool]
 ) -> None:
     """Four fincas with water are no "4 of 4", and nothing about their water is green: only a fifth building wins."""
@@ -255,7 +255,7 @@ def test_w6_the_hacienda_is_one_of_the_four_that_win_with_water(
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_w7_no_third_of_a_panel_is_empty(form: Form) -> None:
+def test_w_7_no_third_of_a_panel_is_empty(form: Form) -> None:
     """Neither on turn nor waiting: in each ninth of it a good part is drawn."""
     state = crowded()
     for seat in (state.turn, Seat((state.turn + 1) % 4)):
@@ -271,7 +271,7 @@ def test_w7_no_third_of_a_panel_is_empty(form: Form) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_w8_declining_has_its_letter_beside_the_deck_not_on_a_card(form: Form) -> None:
+def test_w_8_declining_has_its_letter_beside_the_deck_not_on_a_card(form: Form) -> None:
     state = crowded()
     bare = msgspec.structs.replace(panel(state, state.turn, form=form), marks=())
     view = GAME.view(state, state.turn)
@@ -286,7 +286,7 @@ def test_w8_declining_has_its_letter_beside_the_deck_not_on_a_card(form: Form) -
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_w9_the_end_shows_the_last_valley_and_the_results_by_place(form: Form) -> None:
+def test_w_9_the_end_shows_the_last_valley_and_the_results_by_place(form: Form) -> None:
     *_, state = played("4-five")
     picture = end(state, form=form)
     last = board(state, form=form)
@@ -391,7 +391,7 @@ def test_a_mark_without_a_letter_points_at_the_thing() -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_w7_the_legend_tells_every_sign_whole(form: Form, language: str) -> None:
+def test_w_7_the_legend_tells_every_sign_whole(form: Form, language: str) -> None:
     picture = Picture(game="dos_rios", kind="legend", language=language, form=form)
     assert size(draw(picture).png) == SIZES[form]
     words = Words(language, ())

@@ -23,7 +23,7 @@ def worded(line: Line, language: str = "en") -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_w19_the_guide_tells_one_match_in_sentences(language: str) -> None:
+def test_w_19_the_guide_tells_one_match_in_sentences(language: str) -> None:
     scenes = GAME.guide()
     assert 6 <= len(scenes) <= 10
     assert scenes == GAME.guide()
@@ -33,7 +33,7 @@ def test_w19_the_guide_tells_one_match_in_sentences(language: str) -> None:
     assert all(isinstance(scene, Scene) and scene.spots and scene.view.viewer is None for scene in scenes)
 
 
-def test_w19_what_the_guide_says_is_seen() -> None:
+def test_w_19_what_the_guide_says_is_seen() -> None:
     views: dict[str, DosRiosView] = {scene.text.key.rpartition(".")[2]: scene.view for scene in GAME.guide()}
     assert views["goal"].phase == "place"
     assert at("c8") in views["walk"].players[0].spots
@@ -53,7 +53,7 @@ def test_w19_what_the_guide_says_is_seen() -> None:
             assert not side or side[0] in SIDES
 
 
-def test_w19_each_kind_of_prompt_has_its_reason() -> None:
+def test_w_19_each_kind_of_prompt_has_its_reason() -> None:
     met = set()
     for state in chain(positions(2, "by_kind", 1, every=1), positions(3, "greedy", 2, every=1)):
         view = GAME.view(state, state.turn)
@@ -66,14 +66,14 @@ def test_w19_each_kind_of_prompt_has_its_reason() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_w7_every_sign_has_a_meaning(language: str) -> None:
+def test_w_7_every_sign_has_a_meaning(language: str) -> None:
     signs = GAME.legend()
     assert len({name for name, _ in signs}) == len(signs)
     told = [worded(line, language) for _, line in signs]
     assert all(len(text) <= 80 for text in told), max(told, key=len)
 
 
-def test_w19_w25_the_rules_tell_what_decides_games() -> None:
+def test_w_19_w_25_the_rules_tell_what_decides_games() -> None:
     told = worded(Line("dos_rios.rules"))
     for said in ("two at most", "nobody passes", "empty fincas may be crossed", "haciendas bar the way", "up to three",
                  "five in reserve", "far end of the row", "reconstruction", "river card"):  # fmt: skip
@@ -85,7 +85,7 @@ def asked(state, viewer: Seat | None = None) -> str:
     return worded(GAME.prompt(GAME.view(state, viewer)))
 
 
-def test_w21_only_what_is_possible_is_asked_for() -> None:
+def test_w_21_only_what_is_possible_is_asked_for() -> None:
     state = table()
     put(state, 0, "c4 d5")
     assert asked(state) == "Anna: 6 movement points left, then harvest or decline: wheat."
@@ -103,7 +103,7 @@ def test_w21_only_what_is_possible_is_asked_for() -> None:
     assert asked(state) == "Anna: end the turn."
 
 
-def test_w21_the_prompt_names_just_the_kinds_that_are_offered() -> None:
+def test_w_21_the_prompt_names_just_the_kinds_that_are_offered() -> None:
     """In a random match: walks, dams and buildings are asked for where they are legal, and only there."""
     met = set()
     for state in positions(3, "by_kind", 3, every=1):
@@ -119,7 +119,7 @@ def test_w21_the_prompt_names_just_the_kinds_that_are_offered() -> None:
     assert {"walk", "end"} <= met
 
 
-def test_w23_the_town_is_named_by_its_word() -> None:
+def test_w_23_the_town_is_named_by_its_word() -> None:
     state = table()
     put(state, 0, "d7")
     for move in ("walk d8 d7", "walk d7 d8", "evict d6 from d8", "evict d8 from d7"):
@@ -127,7 +127,7 @@ def test_w23_the_town_is_named_by_its_word() -> None:
     assert refused(state, "walk d8 d7") == refused(state, "walk d7 d8") == "the_town"
 
 
-def test_w23_nobody_is_told_to_evict_whom_they_can_not() -> None:
+def test_w_23_nobody_is_told_to_evict_whom_they_can_not() -> None:
     state = table()
     put(state, 0, "d7")
     put(state, 1, "d6")
@@ -136,7 +136,7 @@ def test_w23_nobody_is_told_to_evict_whom_they_can_not() -> None:
     assert refused(state, "walk d7 d6") == "foreign_safe"
 
 
-def test_w24_numbers_agree() -> None:
+def test_w_24_numbers_agree() -> None:
     state = table(2, land())
     river(state, "verde", "a2 b2 c3 c4 c5 c6 c7 c8 d8")
     put(state, 0, "c4")
@@ -149,7 +149,7 @@ def test_w24_numbers_agree() -> None:
     assert words(GAME.steps(GAME.view(state, Seat(0)), ending)[0].label).startswith("Raccogli: grano")
 
 
-def test_w21_private_sentences_speak_to_their_reader() -> None:
+def test_w_21_private_sentences_speak_to_their_reader() -> None:
     """Each sentence that a prompt or an event begins with a name has a form for the person who bears it."""
     for language in LANGUAGES:
         words = Words(language, NAMES)

@@ -37,7 +37,7 @@ def test_it_washes_away_others_and_spares_itself() -> None:
     assert chosen(state).endswith("w3a")
 
 
-def test_w31_of_two_rows_it_goes_on_with_the_one_it_has_begun() -> None:
+def test_w_31_of_two_rows_it_goes_on_with_the_one_it_has_begun() -> None:
     """A plant in each row is paid for in none."""
     state = bare(5)
     plant(state, 0, "flax", "e4a", ripe=True)
@@ -45,7 +45,7 @@ def test_w31_of_two_rows_it_goes_on_with_the_one_it_has_begun() -> None:
     assert chosen(state) == "harvest e4a 4"
 
 
-def test_w31_no_joker_is_spent_in_a_turn_that_bought_one() -> None:
+def test_w_31_no_joker_is_spent_in_a_turn_that_bought_one() -> None:
     """A point for a point; before, each is spent on work that the points left don't reach."""
     state = bare(3)
     give_joker(state, 0)
@@ -57,7 +57,7 @@ def test_w31_no_joker_is_spent_in_a_turn_that_bought_one() -> None:
     assert chosen(state) == "end"
 
 
-def test_w31_it_harms_itself_only_where_it_must() -> None:
+def test_w_31_it_harms_itself_only_where_it_must() -> None:
     """Of two plants of one row, the second is chosen with the first: a row with two of others is better than one."""
     state = tide(Tide.EBB_1)
     flood(state, "e4", "palms-2")
@@ -120,7 +120,7 @@ def harm(view: NileView, move: NileMove) -> bool | None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_w31_it_beats_players_at_random_and_throws_nothing_away(seats: int) -> None:
+def test_w_31_it_beats_players_at_random_and_throws_nothing_away(seats: int) -> None:
     """Before: 34 of 80 at five, a fifth of its jokers bought and thrown away, harm to itself that it could avoid."""
     seen = Seen()
     won = sum(lone(seats, seed, seen) for seed in range(40))

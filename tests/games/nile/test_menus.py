@@ -63,7 +63,7 @@ def short_of(ways: list[MenuPath], choice: Choice) -> Line | None:
     return found[len(choice.path) - 1].short if alone else None
 
 
-def test_w18_a_turn_lists_plants_and_says_price_apart() -> None:
+def test_w_18_a_turn_lists_plants_and_says_price_apart() -> None:
     state = bare(3, revive="on")
     plant(state, 0, "flax", "e4a", ripe=True)
     plant(state, 0, "wheat", "e5b")
@@ -88,7 +88,7 @@ def test_w18_a_turn_lists_plants_and_says_price_apart() -> None:
     assert (grown.price, grown.deed) == (2, "grow")
 
 
-def test_w16_a_flood_takes_a_field_and_the_stack_only_where_both_fit() -> None:
+def test_w_16_a_flood_takes_a_field_and_the_stack_only_where_both_fit() -> None:
     state = tide(Tide.FLOOD)
     stacks(state, 0, [card(S, S)] * 2, [card(S, D)] * 2)
     plant(state, 1, "flax", "e4a")
@@ -109,7 +109,7 @@ VARIANTS = {"hippo_auction": "on", "buy_others": "on", "revive": "on"}
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_w16_levels_and_names_fit_a_phone(seats: int) -> None:
+def test_w_16_levels_and_names_fit_a_phone(seats: int) -> None:
     """W-16, W-18: whatever can be chosen now or planned, in both languages."""
     for seed in range(2):
         match = Match(GAME, seats, VARIANTS, bytes([seed]) * 32)
@@ -144,7 +144,7 @@ def check_levels(ways: list[MenuPath], path: tuple[str, ...] = (), depth: int = 
             check_levels(ways, choice.path, depth + 1)
 
 
-def test_w17_a_closed_hand_is_set_by_dials() -> None:
+def test_w_17_a_closed_hand_is_set_by_dials() -> None:
     """Rule: NIL-V2. Every hand of at most 13 plants, and no more."""
     state = new(3, start_auction="on")
     view = GAME.view(state, Seat(1))
@@ -166,7 +166,7 @@ def test_w17_a_closed_hand_is_set_by_dials() -> None:
     assert GAME.dials(GAME.view(bare(3), Seat(0))) == ()
 
 
-def test_w21_a_prompt_names_what_can_be_done() -> None:
+def test_w_21_a_prompt_names_what_can_be_done() -> None:
     state = bare(3)
     give_joker(state, 0)
     state.supply[0] = [0] * 5

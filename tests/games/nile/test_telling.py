@@ -29,20 +29,20 @@ def said(line: Line, language: str = "en") -> str:
         ("it", ("l'ultima pianta in quella fila, anche se marcita", "non arretra mai", "sei round", "Una freccia")),
     ],
 )
-def test_w19_the_rules_tell_what_decides_matches(language: str, told: tuple[str, ...]) -> None:
+def test_w_19_the_rules_tell_what_decides_matches(language: str, told: tuple[str, ...]) -> None:
     """NIL-13, NIL-26, NIL-27, NIL-29, NIL-33; W-25: and which parts of the box are reconstructed."""
     rules = said(Line("nile.rules"), language)
     for words in (*told, {"en": "reconstruction", "it": "ricostruzione"}[language]):
         assert words in rules
 
 
-def test_w19_help_of_a_turn_tells_ties_and_the_other_ends() -> None:
+def test_w_19_help_of_a_turn_tells_ties_and_the_other_ends() -> None:
     state = bare(3)
     told = [line.key for line in help_lines(GAME.view(state, Seat(0)))]
     assert {"nile.help.ties", "nile.help.quiet", "nile.help.end"} <= set(told)
 
 
-def test_w19_the_guide_goes_through_one_match() -> None:
+def test_w_19_the_guide_goes_through_one_match() -> None:
     """Each scene one sentence, told of the public's view, in the order of play, to the end of the match."""
     scenes = GAME.guide()
     assert 6 <= len(scenes) <= 10
@@ -73,7 +73,7 @@ def test_every_kind_of_decision_has_its_why() -> None:
     assert met == {f"nile.why.{phase.value}" for phase in Phase if phase is not Phase.OVER}
 
 
-def test_w22_a_row_tells_how_far_each_pawn_goes() -> None:
+def test_w_22_a_row_tells_how_far_each_pawn_goes() -> None:
     """NIL-E2 with NIL-27: the pawn that would move back stays, and so it is said."""
     state = bare(5)
     sell(state, 4, "1 flax", "4 wheat", "3 grape rotten", "0 flax", "2 onion")
@@ -88,7 +88,7 @@ def test_w22_a_row_tells_how_far_each_pawn_goes() -> None:
     assert "giallo resta ferma (0 meno 1 di marciume)" in outcome_less
 
 
-def test_w22_results_are_told_in_spaces_and_lost_plants() -> None:
+def test_w_22_results_are_told_in_spaces_and_lost_plants() -> None:
     """NIL-29: where a pawn came to, what each market row gave, and the plants that break ties."""
     state = bare(3)
     state.pawns, state.earned[1], state.obelisk = [1, 7, 1], [0, 0, 6, 0], 8
@@ -119,7 +119,7 @@ def test_w22_results_are_told_in_spaces_and_lost_plants() -> None:
         ("it", "1 melanzana, 1 lino, 1 uva, 1 cipolla, 1 grano", "2 uva, 2 cipolle"),
     ],
 )
-def test_w24_counted_plants_have_their_plural(language: str, one: str, two: str) -> None:
+def test_w_24_counted_plants_have_their_plural(language: str, one: str, two: str) -> None:
     words = Words(language)
     tell = Line("nile.bid", {"who": "X", "plants": plants_line([1] * len(KINDS))})
     assert words(tell).removesuffix(".").endswith(one)
@@ -127,7 +127,7 @@ def test_w24_counted_plants_have_their_plural(language: str, one: str, two: str)
     assert words(tell).removesuffix(".").endswith(two)
 
 
-def test_w26_the_rulings_name_whose_plants_a_joker_revives() -> None:
+def test_w_26_the_rulings_name_whose_plants_a_joker_revives() -> None:
     """NIL-V4."""
     state = bare(3, revive="on")
     sell(state, 4, "1 flax spoiled", "0 wheat spoiled")
