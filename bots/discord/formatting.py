@@ -77,12 +77,16 @@ def _inert(found: re.Match[str]) -> str:
     return f"{part['opening']}{part['number']}\\{part['mark']}{part['block']}{part['dot']}"
 
 
+_CLOSING, _CLOSED = re.compile(r"(?<!\\)#(\s*)$"), r"\\#\1"
+"""What would end a heading, and the same to be read."""
+
+
 def marked(block: Block) -> str:
     """A paragraph with Discord's marks for its style."""
     text = escaped(block.text)
     match block.style:
         case "title":
-            return f"### {text}"
+            return f"### {_CLOSING.sub(_CLOSED, text)}"
         case "strong":
             return f"**{text}**"
         case "quiet":

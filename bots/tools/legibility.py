@@ -11,6 +11,7 @@ from typing import Any
 from bots.telegram.formatting import keyboard
 from bots.tools.contact_sheet import LONG_NAMES
 from bots.tools.playing import moves_at_random, seed_bytes, table_of
+from bots.tools.presses import presses
 from core import screens
 from core.forms import shaped_screen
 from core.game import AnyGame, Seat
@@ -42,12 +43,16 @@ class Menus:
 
 
 def legibility(title: AnyGame) -> dict[str, Any]:
-    """Along random matches of each player count. Sizes are css px of the tall form, `BUBBLE_PX` wide."""
+    """Along random matches of each player count. Sizes are css px of a picture `BUBBLE_PX` wide; `presses` are those a
+    turn on the local page, of greedy players at three seats.
+    """
     menus, smallest = Menus(), dict[Form, int]()
+    for form in SIZES:
+        smallest[form] = min(smallest_type(picture) for picture in apart(title.meta.key, form))
     for nth, match in enumerate(_matches(title)):
         if nth % EVERY == 0 or match.over:
             for form in SIZES:
-                smallest[form] = min(smallest.get(form, 1000), *(smallest_type(one) for one in drawn(match, form)))
+                smallest[form] = min(smallest[form], *(smallest_type(one) for one in drawn(match, form)))
         for seat in match.awaited:
             measure(observe(table_of(match, LONG_NAMES), seat), LANGUAGES[nth % len(LANGUAGES)], menus)
     return {
@@ -56,6 +61,7 @@ def legibility(title: AnyGame) -> dict[str, Any]:
         **{f"{name}_max": max(found) for name, found in vars(menus).items() if name != "labels"},
         **{f"{name}_p90": round(statistics.quantiles(found, n=10)[8]) for name, found in vars(menus).items()},
         "label_max": max(menus.labels),
+        "presses": round(presses(title), 2),
     }
 
 
@@ -69,12 +75,18 @@ def _matches(title: AnyGame) -> Iterator[Match]:
             yield match
 
 
-def drawn(match: Match, form: Form) -> Iterator[Picture]:
-    """The pictures that a position has: of the public, and of somebody who decides."""
+def apart(key: str, form: Form) -> Iterator[Picture]:
+    """A title's pictures that no match changes."""
     for language in LANGUAGES:
+        yield Picture(game=key, kind="lobby", language=language, form=form)
+        yield Picture(game=key, kind="legend", language=language, form=form)
+
+
+def drawn(match: Match, form: Form, languages: Sequence[str] = LANGUAGES) -> Iterator[Picture]:
+    """The pictures that a position has: of the public, and of somebody who decides."""
+    for language in languages:
         public = observe(table_of(match, LONG_NAMES), None)
         yield screens.picture(public, "end" if match.over else "board", language, form=form)
-        yield Picture(game=match.game.meta.key, kind="lobby", language=language, form=form)
         for seat in (*match.awaited[:1], Seat(0)):
             seen = observe(table_of(match, LONG_NAMES), seat)
             if match.over:

@@ -9,6 +9,7 @@ from urllib.parse import quote
 import msgspec
 
 from core import rights, screens
+from core.forms import form_at
 from core.looking_back import observe_then
 from core.observing import observe, rules_of_now
 from core.records import Transcript
@@ -16,7 +17,7 @@ from core.requests.at_table import At, TableRequest
 from core.requests.command import NOT_IN_GROUPS, TYPED, Command, Listed, Shown
 from core.responses import Document, Response
 from core.rights import Role
-from core.screens import Screen
+from core.screens import Form, Screen
 from core.stored import Status
 from core.table import Table
 from core.wording import Refusal
@@ -295,7 +296,15 @@ class More(Look, frozen=True, kw_only=True):
 
 def menu(at: At) -> Screen:
     seen = at.observe() if at.table.match else None
-    return screens.more(at.facts, seen, at.language, roles=at.roles, removable=at.removable)
+    return screens.more(at.facts, seen, at.language, roles=at.roles, removable=at.removable, form=_other_form(at))
+
+
+def _other_form(at: At) -> Form | None:
+    """What the caller may make of the pictures in the home where they ask; pages choose by their window."""
+    place = at.caller.place
+    if at.caller.beside or not any(home.place == place and at.may_remove(home) for home in at.table.homes):
+        return None
+    return "wide" if form_at(at.table, place, at.caller.form) == "tall" else "tall"
 
 
 class Export(Look, frozen=True, kw_only=True):

@@ -218,6 +218,7 @@ def entries(
 ) -> tuple[Button, ...]:
     """The choices of a menu's level. `verbs` are what a move asks for, and the way to a deeper level."""
     final, deeper = verbs
+    words = words.renamed({at: short_name(name) for at, name in enumerate(words.names) if at != words.you})
     buttons = []
     for choice in level.choices:
         verb, argument = (final, str(choice.move)) if choice.move is not None else (deeper, "/".join(choice.path))
@@ -225,6 +226,14 @@ def entries(
             Button(capital(words(choice.told), words), Press(verb, table.code, argument, seat, no), choice.letter)
         )
     return tuple(buttons)
+
+
+LONGEST_NAME = 18
+"""Characters of a player's name on a button, which has room for ten more beside it."""
+
+
+def short_name(name: str) -> str:
+    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1].rstrip() + "…"
 
 
 def capital(label: str, words: Words) -> str:

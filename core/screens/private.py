@@ -20,6 +20,7 @@ from core.screens.news import news
 from core.screens.parts import (
     Block,
     Button,
+    Form,
     Link,
     Mark,
     Screen,
@@ -177,9 +178,10 @@ def more(
     *,
     roles: Set[Role],
     removable: Sequence[Home] = (),
+    form: Form | None = None,
 ) -> Screen:
     """The private table menu: everything that isn't a move. From the `removable` homes the reader may take the board
-    away.
+    away; pictures of the home where they ask may have another `form`.
     """
     words, playing = Words(language, table.names), seen is not None and seen.viewer in table.voters
     running = table.status is Status.RUNNING
@@ -211,6 +213,7 @@ def more(
             *(way_back(table, words, seen.viewer) if seen and seen.viewer is not None else ()),
             *(ways_on(table, words, seen.viewer, all=True) if seen and seen.viewer is not None else ()),
             *_home_buttons(table, asked, removable, words),
+            *([Button(words.say(f"table.form.make.{form}"), Press("picture", table.code, form))] if form else ()),
             *([_guests(table, words)] if Role.OWNER in roles else ()),
         ),
         controls=(

@@ -69,6 +69,20 @@ async def test_private_messages_follow_the_homes_of_their_platform_where_these_a
     assert await private() == "wide"
 
 
+async def test_more_offers_the_other_form_to_whoever_has_a_say_there(world: World) -> None:
+    code = await world.start("Anna", "Bruno")
+
+    async def offered(name: str) -> list[str]:
+        screen = (await world.does(name, "more", code)).screen
+        assert screen
+        return [one.press.argument for one in screen.choices if one.press.verb == "picture"]
+
+    assert await offered("Bruno") == []
+    assert await offered("Anna") == ["tall"]
+    await world.does("Anna", "picture", code, "tall")
+    assert await offered("Anna") == ["wide"]
+
+
 async def test_only_who_has_a_say_there_chooses_and_only_what_there_is(world: World) -> None:
     code = await world.start("Anna", "Bruno")
     assert "Only the owner" in (await world.does("Bruno", "picture", code, "tall")).notice
@@ -84,7 +98,7 @@ async def test_only_who_has_a_say_there_chooses_and_only_what_there_is(world: Wo
 
 
 async def test_a_deeper_level_shows_its_part_nearer_but_not_on_a_page_that_can_be_pressed(world: World) -> None:
-    code = await world.start("Anna", "Bruno", arg="dos_rios")
+    code = await world.start("Anna", "Bruno")
     match = (await world.service.table(code)).need_match()
     name = ("Anna", "Bruno")[match.awaited[0]]
     caller = await world.caller(name)
@@ -92,9 +106,7 @@ async def test_a_deeper_level_shows_its_part_nearer_but_not_on_a_page_that_can_b
     assert first
     assert first.picture
     assert not first.picture.near
-    deeper = next((one.press for one in first.choices if one.press.verb == "menu"), None)
-    if deeper is None:
-        pytest.skip("this position has one level")
+    deeper = next(one.press for one in first.choices if one.press.verb == "menu")
     asked = ask("menu", code, deeper.argument, int(match.awaited[0]), match.no)
     second = (await world.service.act(caller, asked)).screen
     assert second

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bots.telegram import formatting
+from bots.tools.playing import table_of
 from core import screens
 from core.game import Seat
+from core.match import Match
 from core.menu import menu
 from core.observation import Observation
 from core.observing import observe
@@ -14,6 +16,7 @@ from core.people import Home, Place
 from core.screens import Screen
 from core.screens.rows import CROWD, LABEL, MANY, MOST_ROWS, SHORT, SHORTER, WIDTHS
 from core.table import Table
+from core.titles import TITLES
 from core.wording import LANGUAGES
 from tests.contract import play
 from tests.contract.cases import Case, drive, every_case
@@ -55,7 +58,7 @@ def check_table(table: Table) -> None:
     table.homes = [HOME]
     for seat in table.match.awaited if table.match else ():
         seen = observe(table, Seat(seat))
-        for path in ways(seen):
+        for path in [()] if seen.dials else ways(seen):
             assert depth(seen, path) <= MOST_LEVELS, path
             for language in LANGUAGES:
                 check_screen(screens.panel(seen, language, path, whole=True))
@@ -72,3 +75,14 @@ def test_w_16_every_level_fits_a_telephone(case: Case, matches: int) -> None:
                 check_table(table_round(match))
 
     drive(check, case, matches)
+
+
+def test_w_16_a_long_name_leaves_room_on_its_button() -> None:
+    names = ("Wilhelmina Wollstonecraft-Waldor", "Bartholomew Featherstonehaugh", "Anna")
+    title = TITLES.game("coloretto")
+    match = Match(title, 3, title.meta.defaults(), bytes(32))
+    seat = match.awaited[0]
+    seen = observe(table_of(match, names), seat)
+    labels = [one.label for path in ways(seen) for one in screens.panel(seen, "en", path, whole=True).choices]
+    assert any("Bartholomew Feath…" in label or "Wilhelmina Wollst…" in label for label in labels)
+    assert max(map(len, labels)) <= 28

@@ -71,8 +71,8 @@ BID_ORDER = (1, 4, 2, 3, 0)
 VERBS = ("harvest", "grow", "sow", "buy", "buy others", "joker pile", "joker", "revive", "end")
 """Kinds of action as a player looks for them."""
 
-READABLE = 16
-"""Entries of a level that leave room for a word each."""
+READABLE = 14
+"""Entries of a level that leave room for a word each: two a row, seven rows above the controls."""
 
 MOST_FIELDS = 24
 """Entries of a level that is nothing but names of fields."""
@@ -323,8 +323,9 @@ def action_steps(view: NileView, move: Act) -> tuple[Step, ...]:
     """The plant and its place, or what is done without one; behind the kind of action where that is `grouped`."""
     verb, path = _action_path(view, move)
     if verb in turn_of(view).grouped:
-        through = Step(verb, Line(f"nile.do.{verb}_verb"), "boat" if verb == "buy" else None, VERBS.index(verb))
-        return through, *path
+        label, short = Line(f"nile.do.{verb}_verb"), Line(f"nile.short.{verb}_verb")
+        mark = "boat" if verb == "buy" else None
+        return Step(verb, label, mark, VERBS.index(verb), short=short), *path
     first, *others = path
     return msgspec.structs.replace(first, order=VERBS.index(verb)), *others
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import ceil
 
 from PIL import Image
 
@@ -21,7 +22,7 @@ from render.kit.canvas import Canvas
 from render.kit.fonts import wrapped
 from render.kit.paths import ribbon, rounded
 from render.kit.pen import Pen
-from render.kit.theme import SIZES
+from render.kit.theme import FLOOR, SIZES
 from render.kit.words import words_of
 
 COLUMNS = {"tall": 1, "wide": 2}
@@ -74,7 +75,7 @@ def _sign(canvas: Canvas, sign: str, form: Form, x: float, y: float) -> None:
         "species": [medallion(species, round(site * 0.86)) for species in range(len(SPECIES) - 1)],
         "indio": [figure("indio", site)],
         "coins": [pieces.coin("gold", kind.sign), pieces.coin("silver", kind.sign)],
-        "medal": [pieces.medal(4, kind.sign + 8)],
+        "medal": [pieces.medal(4, max(kind.sign + 8, ceil(FLOOR[form] / 0.6)))],
         "shield": [pieces.shield(kind.sign)],
         "needed": [_plaque(form, SEAL), pieces.seal(round(site * 0.86))],
         "done": [pieces.check(round(site * 0.86))],

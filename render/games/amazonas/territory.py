@@ -21,8 +21,10 @@ BARS = {"jaguar": "path", "crocodile": "water"}
 HANGS = 0.05
 """How far a number of the news hangs below its tent, by the site's side."""
 
-BESIDE, BESIDE_WIDE, WIDE = 0.6, 0.5, 700
-"""Where it stands on a box's upper edge, in shares of its width: beyond the name; from how many px on it is wide."""
+BESIDE, BESIDE_WIDE, WIDE, INSIDE = 0.6, 0.5, 700, 25
+"""Where it stands beyond the name, in shares of a box's width: on its upper edge, or where it is so many px wide, that
+far below that edge.
+"""
 
 
 @dataclass(frozen=True)
@@ -79,8 +81,10 @@ def draw_news(canvas: Canvas, picture: Picture, view: AmazonasView, chart: Chart
     for seat, number in taken(picture).items():
         if seat in players:
             left, top, right, _ = players[seat]
-            beside = BESIDE if right - left < WIDE else BESIDE_WIDE
-            canvas.news(left + (right - left) * beside, top - 1, seat, number)
+            if right - left < WIDE:
+                canvas.news(left + (right - left) * BESIDE, top - 1, seat, number)
+            else:  # between the name and the purse: on the edge it would reach into the box above
+                canvas.news(left + (right - left) * BESIDE_WIDE, top + INSIDE, seat, number)
     site = chart.measures.site
     for (at, owner), number in fresh(picture, view).items():
         plaque = chart.plaques[at]

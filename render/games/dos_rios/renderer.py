@@ -19,7 +19,7 @@ RENDERER = Renderer(
     end=draw_end,
     in_words=in_words,
     palette=palette,
-    aim_bytes=158_000,
+    aim_bytes=176_000,
     outline=outlines,
     legend=draw_legend,
 )
