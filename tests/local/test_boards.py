@@ -129,10 +129,10 @@ async def test_a_private_message_tells_its_places_and_a_stripped_or_public_one_n
         assert all(corners == [[0, 0], [10, 0], [10, 10]] for corners in board["outlines"].values())
         spots = {one["spot"]: one for one in board["spots"]}
         assert set(spots) <= set(board["outlines"])
-        buttons = {choice["press"]: choice["label"] for choice in panel["choices"]}
+        buttons = {choice["press"] for choice in panel["choices"]}
         card = next(one for one in spots.values() if one.get("deeds"))
         deed = card["deeds"][0]
-        assert buttons[board["ask"] + deed["move"]] == deed["label"]
+        assert board["ask"] + deed["move"] in buttons
         assert (await anna.board(room))["board"] is None
         done = await anna.post("/api/act", press=board["sure"] + deed["move"], room=room)
         assert not done["refused"]

@@ -69,13 +69,13 @@ async def test_only_the_owner_sees_the_owner_s_buttons(tmp_path: Path) -> None:
         owners, visitors = await anna.now(room), await ben.now(room, "")
         assert {"start", "computer", "lobby", "leave"} <= verbs(owners)
         assert "join" not in verbs(owners)
-        assert verbs(visitors) == {"join"}
+        assert verbs(visitors) == {"join", "guide"}
         assert owners["lobby"]["invitation"].startswith(f"{owners['code']}-")
         assert not visitors["lobby"]["invitation"]
         await ben.type("/join", room)
         await anna.type("/computer random", room)
         seated = await ben.now(room)
-        assert verbs(seated) == {"leave", "invite"}
+        assert verbs(seated) == {"leave", "invite", "guide"}
         chairs = seated["lobby"]["chairs"]
         assert [(chair["name"] != "", chair.get("level", "")) for chair in chairs] == [
             (True, ""),

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from contextlib import suppress
+from itertools import product
 
 import msgspec
 
 from bots import codec
-from core.game import Seat
+from core.game import Move, Seat
 from core.match import Match
 from core.press import Press
 from core.records import Played, Record, Undone
+from core.screens.dials import DONE
 from core.titles import TITLES
+from core.wording import Refusal
 
 SEED = bytes(range(32))
 
@@ -24,12 +28,15 @@ def press_of(data: str) -> Press:
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """`move` in notation, below the menu levels of `path`; "" takes back. `no`: of the position, as buttons say."""
+    """`move` in notation, below the menu levels of `path`; "" takes back. `no`: of the position, as buttons say. Where
+    it is set by dials, `amounts` are what they have to show.
+    """
 
     seat: Seat
     no: int
     move: str
     path: tuple[str, ...] = ()
+    amounts: tuple[int, ...] = ()
 
     def step(self, offered: Iterable[Press]) -> Press | None:
         """What to press next among what is offered; None when this decision is not to be had there (any more)."""
@@ -39,6 +46,8 @@ class Decision(msgspec.Struct, frozen=True):
         for press in fresh:
             if press.verb in ("move", "sure") and press.argument == self.move:
                 return press
+        if self.amounts:
+            return self._dialling([press for press in fresh if press.verb == "dial"])
         deeper = [press for press in fresh if press.verb == "menu" and press.argument and self._leads(press.argument)]
         return max(deeper, key=lambda press: len(press.argument), default=None)
 
@@ -53,10 +62,23 @@ class Decision(msgspec.Struct, frozen=True):
         match press.verb:
             case "menu":
                 return self.step(offered)
-            case "move":
+            case "dial" if not press.argument.endswith(DONE):
+                return self.step(offered)
+            case "move" | "dial":
                 return next((other for other in offered if other.verb == "sure" and other.argument == self.move), None)
             case _:
                 return None
+
+    def _dialling(self, offered: list[Press]) -> Press | None:
+        """The button that makes the decision where the dials show it, else one that comes nearer to it."""
+        target = "/".join(map(str, self.amounts))
+        done = next((press for press in offered if press.argument == f"{target}={DONE}"), None)
+        steps = [press for press in offered if not press.argument.partition("=")[2]]
+        return done or min(steps, key=self._from_it, default=None)
+
+    def _from_it(self, press: Press) -> int:
+        shown = map(int, press.argument.partition("=")[0].split("/"))
+        return sum(abs(amount - wanted) for amount, wanted in zip(shown, self.amounts, strict=True))
 
     def _leads(self, path: str) -> bool:
         steps = tuple(path.split("/"))
@@ -84,6 +106,17 @@ class Script(msgspec.Struct, frozen=True):
         return sum(isinstance(record, Undone) for record in self.records)
 
 
+def _amounts(match: Match, seat: Seat, move: Move) -> tuple[int, ...]:
+    """What the seat's dials show for the move; () where there are none."""
+    view = match.view(seat)
+    dials = match.game.dials(view)
+    for amounts in product(*(range(dial.most + 1) for dial in dials)) if dials else ():
+        with suppress(Refusal):
+            if match.game.dialled(view, amounts) == move:
+                return amounts
+    return ()
+
+
 def script(key: str, options: str = "", *, seats: int = 3, most: int = 10_000, undo: int = 0) -> Script:
     """At random; whole unless cut at `most` decisions. What can be taken back is, `undo` times, and decided anew."""
     title, given = TITLES.game(key), dict(pair.split("=") for pair in options.split())
@@ -92,7 +125,8 @@ def script(key: str, options: str = "", *, seats: int = 3, most: int = 10_000, u
         choices = {}
         for seat in match.awaited:
             move, steps = dice.choice(match.menu_paths(match.view(seat)))
-            decisions.append(Decision(seat, match.no, str(move), tuple(step.token for step in steps)))
+            path = tuple(step.token for step in steps)
+            decisions.append(Decision(seat, match.no, str(move), path, _amounts(match, seat, move)))
             choices[seat] = move
         match.play(choices)
         seat = decisions[-1].seat

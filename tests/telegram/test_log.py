@@ -38,7 +38,6 @@ async def test_presses_and_faults_leave_no_card_in_the_log(
             seat = table.undecided()[0]
             move = table.need_match().legal(seat)[-1]
             people[seat].writes(people[seat].chat, f"/move {club.code} {move}")
-            await club.confirms(people[seat])
             await club.until(lambda match: match.records)
             people[1 - seat].writes(group, f"/move {club.code} fly away")
             await api.people.quiet()

@@ -52,7 +52,7 @@ async def test_the_whole_way_of_an_invitation(api: FakeTelegram) -> None:
         ben.opens(link)
         card = await says(api, ben.chat, "1 at the table")
         presses = [asked.verb for key in card.buttons if (asked := press_on(key.callback_data))]
-        assert presses == ["join", "queue"]
+        assert presses == ["join", "queue", "guide"]
         await press(ben, card, "join")
         await api.people.until(lambda: "Ben" in club.board().words)
         assert api.complaints == []
