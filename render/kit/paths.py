@@ -9,6 +9,9 @@ from math import ceil, cos, hypot, pi, radians, sin
 
 Point = tuple[float, float]
 
+Box = tuple[float, float, float, float]
+"""Left, top, right and lower edge."""
+
 STEPS = 3, 14
 """Points drawn between two given points, at least and at most: one a unit, so that no corner shows at any size."""
 
@@ -158,3 +161,11 @@ def _cap(a: Point, b: Point, steps: int = 10) -> list[Point]:
         angle = -pi * step / steps
         out.append((cx + rx * cos(angle) - ry * sin(angle), cy + rx * sin(angle) + ry * cos(angle)))
     return out
+
+
+def corners(box: Box | None) -> tuple[Point, ...]:
+    """Of a box, clockwise from the top left; () for none."""
+    if box is None:
+        return ()
+    left, top, right, lower = box
+    return (left, top), (right, top), (right, lower), (left, lower)

@@ -9,7 +9,7 @@ from core.screens import Picture
 from render.games.amazonas.chart import Chart, chart_of
 from render.games.amazonas.own import places
 from render.games.amazonas.spread import Box
-from render.kit.paths import Point
+from render.kit.paths import Point, corners
 
 
 def outline(picture: Picture, view: AmazonasView, spot: str) -> Sequence[Point]:
@@ -30,8 +30,3 @@ def _roomy(chart: Chart, at: int) -> Box:
     """A cartouche with half of the gap that others keep from it: the map has no more room for fingers."""
     (left, top, right, bottom), room = chart.plaques[at].box, chart.measures.gap / 2 - 2
     return left - room, top - room, right + room, bottom + room
-
-
-def corners(box: Box) -> tuple[Point, ...]:
-    left, top, right, bottom = box
-    return ((left, top), (right, top), (right, bottom), (left, bottom))

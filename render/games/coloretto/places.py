@@ -23,16 +23,12 @@ from render.games.coloretto.layout import (
 from render.games.coloretto.middle import offer_box
 from render.games.coloretto.players import piles_from
 from render.games.coloretto.sentences import discardable, order_of
-from render.kit.paths import Point
+from render.kit.paths import Point, corners
 
 
 def outline(picture: Picture, view: ColorettoView, spot: str) -> Sequence[Point]:
     """The corners of the thing on that picture; () where it isn't on it."""
-    box = spot_box(picture, view, spot)
-    if box is None:
-        return ()
-    left, top, right, bottom = box
-    return ((left, top), (right, top), (right, bottom), (left, bottom))
+    return corners(spot_box(picture, view, spot))
 
 
 def spot_box(picture: Picture, view: ColorettoView, spot: str) -> Box | None:

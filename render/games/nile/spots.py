@@ -26,16 +26,12 @@ from render.games.nile.news import News
 from render.games.nile.players import ROW_PITCH, ROW_PLANTS, ROW_POINTS, ROW_STACKS, STACK_PITCH, stack_pitch
 from render.games.nile.signs import ORDER
 from render.kit.canvas import Canvas
-from render.kit.paths import Point
+from render.kit.paths import Point, corners
 
 
 def outline(picture: Picture, view: NileView, spot: str) -> Sequence[Point]:
     """The corners of what `spot` names on that picture; () where it isn't on it."""
-    box = spot_box(picture, view, spot)
-    if box is None:
-        return ()
-    left, top, right, bottom = box
-    return (left, top), (right, top), (right, bottom), (left, bottom)
+    return corners(spot_box(picture, view, spot))
 
 
 def spot_box(picture: Picture, view: NileView, spot: str) -> Box | None:
