@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import subprocess
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -25,6 +26,17 @@ BOTH = {"discord.com:443", "api.telegram.org:443"}
 WAYS = ["RIVERTABLE_PROXY", "https_proxy", "ALL_PROXY"]
 
 
+@asynccontextmanager
+async def hung_up(writer: asyncio.StreamWriter) -> AsyncIterator[None]:
+    """Whatever comes, the line is closed at the end, and gone."""
+    try:
+        yield
+    finally:
+        writer.close()
+        with suppress(ConnectionError):
+            await writer.wait_closed()
+
+
 class HttpProxy:
     """A proxy: it passes plain requests on, and opens tunnels to this machine only; elsewhere it only writes down who
     was asked for.
@@ -35,11 +47,33 @@ class HttpProxy:
         self.passed_on: list[str] = []
         self.names: set[str] = set()
         self.port = 0
+        self._lines: set[asyncio.Task[None]] = set()
 
     async def was_asked_for_both(self) -> bool:
         return self.asked == BOTH
 
-    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """At its end whatever is still being passed on is cut, as when a proxy goes."""
+        async with await asyncio.start_server(self._accept, "127.0.0.1", 0) as server:
+            self.port = server.sockets[0].getsockname()[1]
+            yield
+            server.close()
+            for line in self._lines:
+                line.cancel()
+            await asyncio.gather(*self._lines, return_exceptions=True)
+
+    def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        line = asyncio.ensure_future(self._serve(reader, writer))
+        self._lines.add(line)
+        line.add_done_callback(self._lines.discard)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        async with hung_up(writer):
+            with suppress(ConnectionError, asyncio.IncompleteReadError):  # who asked may go at any time
+                await self._answer(reader, writer)
+
+    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         head = await reader.readuntil(b"\r\n\r\n")
         first, _, rest = head.partition(b"\r\n")
         method, target, _ = first.decode().split()
@@ -51,32 +85,27 @@ class HttpProxy:
             writer.write(b"HTTP/1.1 502 Not from here\r\nContent-Length: 0\r\n\r\n")
         else:
             await self._pass_on(method, target, rest, reader, writer)
-        writer.close()
 
     async def _pass_on(
         self, method: str, target: str, rest: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
         parts = urlsplit(target)
         self.passed_on.append(f"{parts.netloc} {parts.path.rpartition('/')[2]}")
+        lines = rest.splitlines(keepends=True)
+        length = next((int(line.split()[1]) for line in lines if line.lower().startswith(b"content-length")), 0)
+        kept = b"".join(line for line in lines if not line.lower().startswith((b"connection", b"proxy-")))
         there, back = await asyncio.open_connection("127.0.0.1", parts.port)
-        rest = b"Connection: close\r\n" + b"".join(
-            line for line in rest.splitlines(keepends=True) if not line.lower().startswith((b"connection", b"proxy-"))
-        )
-        back.write(f"{method} {parts.path} HTTP/1.1\r\n".encode() + rest)
-        length = next(
-            (int(line.split()[1]) for line in rest.splitlines() if line.lower().startswith(b"content-length")), 0
-        )
-        back.write(await reader.readexactly(length))
-        while chunk := await there.read(65536):
-            writer.write(chunk)
-        back.close()
+        async with hung_up(back):
+            back.write(f"{method} {parts.path} HTTP/1.1\r\nConnection: close\r\n".encode() + kept)
+            back.write(await reader.readexactly(length))
+            while chunk := await there.read(65536):
+                writer.write(chunk)
 
 
 @pytest.fixture
 async def proxy() -> AsyncIterator[HttpProxy]:
     one = HttpProxy()
-    async with await asyncio.start_server(one.serve, "127.0.0.1", 0) as server:
-        one.port = server.sockets[0].getsockname()[1]
+    async with one.running():
         yield one
 
 

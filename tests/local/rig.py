@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, suppress
 from pathlib import Path
 from typing import Any, Protocol
 from urllib.parse import urlencode
@@ -66,6 +67,19 @@ class Program:
                 await serve(self.app, [table])
             finally:
                 task.cancel()
+
+    async def settled(self) -> None:
+        """Wait until no computer is to act and every message is as it should be: a person's turn, all of it shown."""
+
+        def due() -> int:
+            with closing(sqlite3.connect(self.settings.database)) as file:
+                return int(file.execute("SELECT count(*) FROM destination WHERE wanted > delivered").fetchone()[0])
+
+        async def shown() -> bool:
+            await self.app.computers.idle()
+            return await asyncio.to_thread(due) == 0
+
+        await until(shown)
 
     async def stop(self) -> None:
         assert self._task

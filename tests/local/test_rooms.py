@@ -63,7 +63,9 @@ async def test_a_match_to_its_end_with_a_restart_in_the_middle(tmp_path: Path) -
         await anna.type("/settings confirm=off")
         for _ in range(4):
             await until(lambda: play_on(anna, room))
-        before = await until(lambda: anna.choosing(room))
+        await until(lambda: anna.choosing(room))
+        await server.settled()
+        before = await anna.panel(room)
         await server.stop()
         await server.start()
         assert (await anna.panel(room))["id"] == before["id"]
