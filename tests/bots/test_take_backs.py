@@ -76,6 +76,7 @@ async def table_with(path: Path, match: Match) -> str:
 
 
 @pytest.mark.parametrize("key", TITLES)
+@pytest.mark.soak
 async def test_a_thousand_take_backs_are_not_played_again(
     key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -28,9 +28,6 @@ calls the game's `view`, because it is what views are measured against.
         Parts of a match of three at which twins are played at a real table: who looks (None: the public), at which ply
         it is cut (None: its end), who gives up, options that differ from their defaults.
 
-    FEW = 2                                                                                (optional)
-        Matches of a case with default options in the ordinary run: for long matches.
-
     EVERY = 1                                                                              (optional)
         Checks that cost much more than a move look at every n-th position only: for long matches with long lists.
 

@@ -18,11 +18,10 @@ from core.game import AnyGame, Meta
 from core.titles import TITLES, Titles
 from tests.contract.play import POLICIES, Line
 
-FEW = 2
-"""Matches for a case with default options in the ordinary run; one where an option differs."""
-
 MANY = 2
-"""Matches for each case of the soak, one of a long game: some 2,500 tests, so that all of it still ends in minutes."""
+"""Matches for each case of the soak, one of a long game: some 2,500 tests, so that all of it still ends in minutes. The
+ordinary run plays one for each of its few cases.
+"""
 
 
 def plug(key: str) -> ModuleType:
@@ -55,9 +54,7 @@ class Case:
 
     @property
     def matches(self) -> int:
-        if self.soak:
-            return MANY if self.every == 1 else 1
-        return 1 if self.options else int(getattr(self.plug, "FEW", FEW))
+        return MANY if self.soak and self.every == 1 else 1
 
     @property
     def every(self) -> int:

@@ -14,7 +14,6 @@ from core.match import Match
 from core.menu import MenuPath, menu
 from core.observation import Observation
 from core.press import Press
-from core.screens import Screen
 from core.screens.targets import targets_of
 from core.titles import TITLES
 from core.wording import Line, Words
@@ -22,14 +21,22 @@ from tests.seen import NAMES, seen
 from tests.toy import Show
 
 
-def decisions(key: str) -> Iterator[Observation]:
-    """Of a random match, as the seat sees it that decides."""
+def matches(key: str, most: int = 10_000) -> Iterator[Match]:
+    """A random match at each of its decisions, the same match each time."""
     title = TITLES.game(key)
     match, dice = Match(title, title.meta.seats[1], {}, bytes(32)), random.Random(key)
-    while not match.over:
-        for seat in match.awaited[:1]:
-            yield seen(match, seat)
+    for _ in range(most):
+        if match.over:
+            return
+        yield match
         match.play({seat: dice.choice(match.legal(seat)) for seat in match.awaited})
+
+
+def decisions(key: str, most: int = 10_000, every: int = 1) -> Iterator[Observation]:
+    """Every so many of them as the seat sees it that decides."""
+    for at, match in enumerate(matches(key, most)):
+        if at % every == 0:
+            yield seen(match, match.awaited[0])
 
 
 def buttons(seen: Observation, path: tuple[str, ...] = ()) -> Iterator[tuple[str, Press]]:
@@ -45,7 +52,7 @@ def buttons(seen: Observation, path: tuple[str, ...] = ()) -> Iterator[tuple[str
 @pytest.mark.parametrize("key", TITLES)
 def test_w_13_every_move_with_a_spot_can_be_pressed_as_its_button_would(key: str) -> None:
     marked = 0
-    for observed in list(decisions(key))[:60:3]:
+    for observed in decisions(key, 60, every=3):
         panel = screens.panel(observed, "en", whole=False)
         pressed = {target.press: target for target in panel.targets}
         assert len(pressed) == len(panel.targets)
@@ -66,9 +73,7 @@ def test_w_13_every_move_with_a_spot_can_be_pressed_as_its_button_would(key: str
 @pytest.mark.parametrize("key", TITLES)
 def test_w_13_only_whoever_decides_has_something_to_press(key: str) -> None:
     """No public screen has, no other seat's panel, nobody's after the end."""
-    for at, observed in enumerate(decisions(key)):
-        if at % 9:
-            continue
+    for observed in decisions(key, every=9):
         public = msgspec.structs.replace(observed, viewer=None, paths=())
         assert screens.home_screen(public, "en").targets == ()
         assert screens.watched(public, "en").targets == ()
@@ -102,27 +107,17 @@ def test_w_13_the_question_is_answered_by_the_spot_that_was_pressed() -> None:
 @pytest.mark.parametrize("key", ["dos_rios", "amazonas", "nile", "coloretto"])
 def test_w_13_a_plan_s_steps_are_pressed_like_moves(key: str) -> None:
     found = False
-    for observed in list(decisions(key))[:40]:
-        others = [Seat(seat) for seat in range(len(observed.table.names)) if seat != observed.viewer]
-        for other in others[:1]:
-            planned = premoves_of(key, observed, other)
-            if planned is None:
+    for match in matches(key, 40):
+        for other in [seat for seat in map(Seat, range(match.seats)) if seat != match.awaited[0]][:1]:
+            waiting = seen(match, other)
+            if not waiting.ahead:
                 continue
+            planned = screens.premoves(waiting, waiting.ahead, "en", whole=True)
             offered = {button.press for button in planned.choices}
             assert all(target.press.verb == "plan_move" for target in planned.targets)
             assert all(target.press.seat == other for target in planned.targets)
             found = found or bool(offered & {target.press for target in planned.targets})
     assert found
-
-
-def premoves_of(key: str, observed: Observation, seat: Seat) -> Screen | None:
-    """The panel of a plan of somebody who waits, in the same position."""
-    match = Match(TITLES.game(key), len(observed.table.names), {}, bytes(32))
-    dice = random.Random(key)
-    while match.no < observed.no:
-        match.play({one: dice.choice(match.legal(one)) for one in match.awaited})
-    waiting = seen(match, seat)
-    return screens.premoves(waiting, waiting.ahead, "en", whole=True) if waiting.ahead else None
 
 
 def ways(*told: str) -> list[MenuPath]:

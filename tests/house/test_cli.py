@@ -173,6 +173,7 @@ def test_bench_tells_what_a_long_log_costs(run: Run) -> None:
     assert result["wait_ms"] > 0
 
 
+@pytest.mark.soak
 def test_bench_tells_what_many_tables_cost(run: Run) -> None:
     result = json.loads(run("bench", "--json", "--only", "tables", "--tables", "12").out)
     assert set(result["tables"]) == {"count", "rss_mb", "start_s", "press_ratio"}

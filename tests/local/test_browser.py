@@ -114,6 +114,7 @@ async def restart(someone: Visitor) -> None:
     someone.calm = True
 
 
+@pytest.mark.soak
 async def test_a_whole_match_by_keyboard(chromium: Browser, server: Program) -> None:
     async with visitor(chromium, server, SMALL_DESKTOP) as anna:
         page, keys = anna.page, anna.page.keyboard

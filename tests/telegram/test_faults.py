@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from tests.telegram.club import Club
 from tests.telegram.fake_api import FakeTelegram, Fault, Kind
 from tests.telegram.rig import bot
@@ -66,6 +68,7 @@ async def test_an_answer_that_never_comes_is_repeated_once_and_calls_again(api: 
         assert again.call.given("caption").count("tg://user?id=") == 1
 
 
+@pytest.mark.soak
 async def test_cut_connections_lose_nothing(api: FakeTelegram) -> None:
     club = await _club(api)
     async with bot(api) as club.running:

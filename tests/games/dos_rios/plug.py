@@ -18,7 +18,6 @@ SCRIPT = {"options": "", "undo": 2}
 SCENES = ((Seat(1), 60, None, ()),)
 """Twins at a table of three: viewer, at which ply the match is cut, who gives up, options that differ."""
 
-FEW = 1
 EVERY = 15
 """A match has hundreds of plies, and a position some hundred moves."""
 

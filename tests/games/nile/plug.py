@@ -34,7 +34,6 @@ SCENES = ((None, 40, None, ()), (Seat(1), None, Seat(0), ()))
 SAME = ("legal", "box", "variants", "open_rows", "open_fields")
 """The legal list is a cache; the others are set once, when the match begins."""
 
-FEW = 1
 EVERY = 15
 
 
