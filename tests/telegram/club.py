@@ -100,10 +100,14 @@ class Club:
         """Everybody sits down and the owner starts."""
         for person in self.seated[1:]:
             await self.press(person, "join")
+        await self.press_start()
+        await self.board_with("play")
+
+    async def press_start(self) -> None:
+        """The owner starts the table as the card shows it."""
         revision = (await self.table()).revision
         await self.api.people.until(lambda: self._offers_start(revision))
         await self.press(self.seated[0], "start")
-        await self.board_with("play")
 
     def _offers_start(self, revision: int) -> bool:
         """Whether the card shows the table as it is: what it was before can't be started."""

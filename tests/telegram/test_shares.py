@@ -32,6 +32,6 @@ async def test_what_telegram_numbers_a_press_and_a_message_by_is_in_the_seed(api
         await api.people.until(lambda: any("your word too: TREE" in post.words for post in group.visible()))
         ben.writes(group, f"/luck {club.code} tall tree")
         await api.people.until(lambda: any("your word too: tall tree" in post.words for post in group.visible()))
-        await club.press(anna, "start")
+        await club.press_start()
         table = await club.table()
         assert table.need_match().secret_seed() == table.seal.seed
