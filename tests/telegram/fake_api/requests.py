@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Annotated, Any, Union, get_args, get_origin
 
-from aiohttp import web
+from aiohttp import BodyPartReader, web
 from pydantic import BaseModel, ValidationError
 
 from .errors import ApiError, bad_request
@@ -83,12 +83,16 @@ async def _read(request: web.Request) -> tuple[dict[str, Any], dict[str, Upload]
         return dict(await request.json()), {}
     fields: dict[str, Any] = dict(request.query)
     uploads: dict[str, Upload] = {}
-    for key, value in (await request.post()).items():
-        if isinstance(value, web.FileField):
-            with value.file as part:
-                uploads[key] = Upload(value.filename, part.read())
+    if request.content_type != "multipart/form-data":
+        return fields | dict(await request.post()), uploads
+    async for part in await request.multipart():  # in memory: whoever asks may be cut off at any byte
+        assert isinstance(part, BodyPartReader)
+        assert part.name
+        data = bytes(await part.read())
+        if part.filename is None:
+            fields[part.name] = data.decode()
         else:
-            fields[key] = value
+            uploads[part.name] = Upload(part.filename, data)
     return fields, uploads
 
 
