@@ -51,7 +51,7 @@ BOARD: dict[str, Any] = {
     "sure": "y:KXRM:0:7:",
 }
 
-LAY = """async ({ board, wait }) => {
+LAY = """async ({ board, held }) => {
   const { pressable } = await import("/static/press.js");
   const article = document.createElement("article");
   const figure = document.createElement("div");
@@ -69,9 +69,10 @@ LAY = """async ({ board, wait }) => {
   article.append(figure, choices);
   document.body.replaceChildren(article);
   window.pressed = [];
+  const answer = held && new Promise((done) => (window.answer = done));
   window.layer = pressable(figure, board, {
     say: (name) => name,
-    press: (text) => (window.pressed.push(text), new Promise((done) => setTimeout(done, wait))),
+    press: (text) => (window.pressed.push(text), answer),
   });
 }"""
 
@@ -82,8 +83,12 @@ class Probe:
     def __init__(self, page: Page) -> None:
         self.page = page
 
-    async def lay(self, board: dict[str, Any] = BOARD, wait: int = 0) -> None:
-        await self.page.evaluate(LAY, {"board": board, "wait": wait})
+    async def lay(self, board: dict[str, Any] = BOARD, *, held: bool = False) -> None:
+        """`held`: what is pressed waits for `answer`."""
+        await self.page.evaluate(LAY, {"board": board, "held": held})
+
+    async def answer(self) -> None:
+        await self.page.evaluate("window.answer()")
 
     async def where(self, spot: str, off: float = 0) -> tuple[float, float]:
         """Its middle on the page, `off` css px to the right."""
@@ -289,12 +294,24 @@ async def test_w_13_until_the_answer_is_there_it_is_under_way_and_pressed_once(
     chromium: Browser, server: Program
 ) -> None:
     async with probe(chromium, server, touch=False) as one:
-        await one.lay(wait=300)
+        await one.lay(held=True)
         await one.click("card")
         await expect(one.page.locator("#probe .press.pending")).to_have_count(1)
         await one.click("card")
+        await one.answer()
         await expect(one.page.locator("#probe .press.pending")).to_have_count(0)
         assert await one.pressed() == ["m:KXRM:0:7:play"]
+
+
+async def test_w_13_where_the_mouse_went_meanwhile_is_named_with_the_answer(chromium: Browser, server: Program) -> None:
+    async with probe(chromium, server, touch=False) as one:
+        await one.lay(held=True)
+        await one.click("card")
+        await one.hover("far")
+        assert await one.rims("under") == {"card"}
+        await one.answer()
+        await expect(one.line).to_have_text("Walk to the end")
+        assert await one.rims("under") == {"far", "well"}
 
 
 async def test_w_13_readers_and_keyboards_meet_the_buttons_alone(chromium: Browser, server: Program) -> None:

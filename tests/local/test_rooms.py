@@ -174,13 +174,16 @@ async def test_pages_are_told_what_changed_and_nothing_private(tmp_path: Path) -
     async with program(tmp_path / "a.db") as server, browser(server) as anna, browser(server) as eve:
         heard: dict[str, set[str]] = {"anna": set(), "eve": set()}
 
+        listens = {"anna": asyncio.Event(), "eve": asyncio.Event()}
+
         async def listen(name: str, who: Browser) -> None:
             async with who.live() as line:
                 async for message in line:
                     heard[name] |= set(message.json())
+                    listens[name].set()
 
         listening = [asyncio.create_task(listen(name, who)) for name, who in (("anna", anna), ("eve", eve))]
-        await asyncio.sleep(0.1)
+        await asyncio.gather(*(one.wait() for one in listens.values()))
         room = (await anna.post("/api/quick", game="coloretto"))["room"]
         await until(lambda: anna.panel(room))
 

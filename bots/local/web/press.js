@@ -38,6 +38,7 @@ export function pressable(figure, board, { press, say: t, buttons = figure.close
   let down = null;
   let taken = false; // whether the finger that is lifted now has pressed something
   let busy = false;
+  let moved = null; // where a mouse went until the answer was there
 
   figure.classList.add("pressable");
   figure.append(layer.node);
@@ -46,6 +47,7 @@ export function pressable(figure, board, { press, say: t, buttons = figure.close
     ended.abort();
     unlink.abort();
     unwatch();
+    moved = null;
     layer.node.remove();
     figure.classList.remove("pressable");
   }
@@ -81,6 +83,8 @@ export function pressable(figure, board, { press, say: t, buttons = figure.close
       busy = false;
       layer.node.classList.remove("pending");
       clear();
+      if (moved) look(moved);
+      moved = null;
     }
   }
 
@@ -123,14 +127,20 @@ export function pressable(figure, board, { press, say: t, buttons = figure.close
     return { named: next.length ? next : here.names.slice(0, MOST_NAMED), hint, deeds };
   }
 
-  listen(layer.svg, "pointermove", (event) => {
-    if (event.pointerType === "touch" || busy) return;
+  /** Names what lies below a mouse. */
+  function look(event) {
     const spot = at(event);
     layer.svg.classList.toggle("over", Boolean(spot));
     if (spot !== under) {
       under = spot;
       paint();
     }
+  }
+
+  listen(layer.svg, "pointermove", (event) => {
+    if (event.pointerType === "touch") return;
+    if (busy) moved = event;
+    else look(event);
   });
   listen(layer.svg, "pointerleave", () => leave());
   listen(layer.svg, "pointercancel", () => leave());
@@ -168,7 +178,7 @@ export function pressable(figure, board, { press, say: t, buttons = figure.close
   }
 
   function leave() {
-    down = null;
+    down = moved = null;
     if (under === null) return;
     under = null;
     paint();
