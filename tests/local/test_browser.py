@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 from typing import Literal
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, Page, Route, expect
 
 from core.times import mark
 from tests.local.rig import Program
@@ -207,6 +208,33 @@ async def escape_leads_one_step_back(page: Page) -> None:
         await page.evaluate(panel, verbs)
         await page.keyboard.press("Escape")
         assert await page.evaluate("window.pressed") == pressed
+
+
+async def test_an_answer_that_newer_news_have_overtaken_takes_no_choices_away(
+    chromium: Browser, server: Program
+) -> None:
+    """The computers play faster than the answer to the press before them comes through."""
+    answered = asyncio.Event()
+
+    async def late(route: Route) -> None:
+        answer = await route.fetch()
+        await answered.wait()
+        await route.fulfill(response=answer)
+
+    async with visitor(chromium, server) as anna:
+        page, offered = anna.page, anna.page.locator("#mine .choices")
+        await anna.quick("Anna")
+        await stop_asking(page)
+        before = await offered.inner_text()
+        await page.route("**/api/act", late)
+        await page.locator("#mine .choices [data-verb='move']").first.click()
+        await expect(offered).not_to_have_text(before, use_inner_text=True)
+        await anna.server.app.computers.idle()
+        await anna.settled()
+        now = await offered.inner_text()
+        async with page.expect_response("**/api/now/*"):  # it's asked once more which of them is newer
+            answered.set()
+        await expect(offered).to_have_text(now, use_inner_text=True)
 
 
 async def test_two_people_share_a_screen_with_a_curtain_between(chromium: Browser, server: Program) -> None:

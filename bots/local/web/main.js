@@ -46,6 +46,9 @@ const readLobby = coalesced(async () => {
 
 const turnNow = () => `${state.here()?.turn} ${state.waiting().join()}`;
 
+/** How often the table was read. */
+let readings = 0;
+
 /** The table as it stands; private things are asked for only when the curtain is up, and forgotten when it falls. */
 const readNow = coalesced(async () => {
   const { room } = state;
@@ -59,6 +62,7 @@ const readNow = coalesced(async () => {
   }
   tellNews(state.now, now);
   state.keep(scene, now);
+  readings += 1;
   draw();
   if (now.lobby) readShare();
 });
@@ -267,8 +271,12 @@ async function named(uid, name) {
 async function ask(what) {
   oweFocus();
   const person = state.actor();
+  const before = readings;
   const answer = await post("/api/act", { ...what, person, room: state.room, form: form() });
   await take(answer, what.press);
+  // What was read meanwhile may be newer than the answer. Nothing that tells their order comes from the table: how often
+  // it was written would tell how often somebody changed a secret choice.
+  if (readings !== before) readNow();
 }
 
 /** Takes in an answer, to the button `press` where it was one. */
