@@ -87,6 +87,15 @@ class Probe:
         """`held`: what is pressed waits for `answer`."""
         await self.page.evaluate(LAY, {"board": board, "held": held})
 
+    async def hidden(self, board: dict[str, Any], *spots: str) -> list[str]:
+        """Those whose middle lies under the line."""
+        line, box = await self.line.bounding_box(), await self.page.locator("#probe").bounding_box()
+        assert line
+        assert box
+        middles = {spot: sum(y for _, y in board["outlines"][spot]) / 4 for spot in spots}
+        ys = {spot: box["y"] + middle * box["height"] / 1000 for spot, middle in middles.items()}
+        return [spot for spot, y in ys.items() if line["y"] <= y <= line["y"] + line["height"]]
+
     async def answer(self) -> None:
         await self.page.evaluate("window.answer()")
 
@@ -234,6 +243,35 @@ async def test_w_13_the_line_hides_none_of_the_places_to_press_next(
             assert not (line["x"] <= x <= line["x"] + line["width"] and line["y"] <= y <= line["y"] + line["height"])
         await one.click("card")
         assert await one.pressed() == ["y:KXRM:0:7:card"]
+
+
+async def test_w_13_deeds_that_would_hide_a_place_stand_in_one_row_or_stay_away(
+    chromium: Browser, server: Program
+) -> None:
+    """On a telephone, where the places lie above and below: first far from the edges, then at them."""
+    async with probe(chromium, server, touch=True) as one:
+        ways = [
+            {"label": f"Drive the other one off from here to the {spot} for 4 movement points", "move": spot}
+            for spot in ("card", "d4", "far")
+        ]
+        on = [{"spot": deed["move"], "deeds": [deed]} for deed in ways]
+        spots = [{"spot": "man", "on": on, "all": ways}, {"spot": "well", "deeds": [{"label": "End", "move": "end"}]}]
+        edges = {**BOARD["outlines"], "card": square(800, 120), "far": square(500, 880)}
+        for outlines, deeds in (({**edges, "far": square(500, 800)}, 3), (edges, 0)):
+            board = {**BOARD, "outlines": outlines, "spots": spots}
+            await one.lay(board)
+            await one.tap("man")
+            await expect(one.line.locator(".press-deed")).to_have_count(deeds)
+            assert not await one.hidden(board, "man", "card", "d4", "far")
+            await one.page.keyboard.press("Escape")
+        await one.tap("man")
+        await expect(one.line).to_contain_text("press_on")
+        await one.tap("d4")
+        assert await one.pressed() == ["y:KXRM:0:7:d4"]
+        await one.lay({**BOARD, "spots": [{**spots[0], "on": on[:2], "all": ways[:2]}, spots[1]]})
+        await one.tap("man")
+        await expect(one.line).to_contain_text("press_on")  # below there is room for all of it
+        await expect(one.line.locator(".press-deed")).to_have_count(2)
 
 
 async def test_w_13_another_thing_instead(chromium: Browser, server: Program) -> None:

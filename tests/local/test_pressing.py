@@ -5,6 +5,7 @@ a picture that can be pressed.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -123,14 +124,22 @@ class Thumb:
             before = now
             await self.anna.page.wait_for_timeout(150)
 
-    async def on_the_picture(self, board: dict[str, Any], way: Pressed, move: Move) -> None:
+    async def on_the_picture(self, board: dict[str, Any], way: Pressed, move: Move, beyond: Sequence[str] = ()) -> None:
+        """`beyond`: what has been pressed before."""
         for spot in way.spots:
             await self.tap(board, spot)
         if way.chosen:
-            label = _label(_spots(board["spots"]), str(move))
-            await self.anna.page.locator(".press-deed", has_text=label).first.tap()
-            self.presses += 1
-        elif len(way.spots) == 1:  # by finger what was pressed once is only named
+            spots = _spots(board["spots"])
+            deed = self.anna.page.locator(".press-deed", has_text=_label(spots, str(move))).first
+            if await deed.count():
+                await deed.tap()
+                self.presses += 1
+            else:  # it would hide a place that leads there
+                pressed = (*beyond, *way.spots)
+                further = way_to(_by_places(_beyond(spots, pressed)), str(move))
+                assert further
+                await self.on_the_picture(board, further, move, pressed)
+        elif len(way.spots) == 1 and not beyond:  # by finger what was pressed once is only named
             await self.tap(board, way.spots[0])
 
     async def tap(self, board: dict[str, Any], spot: str) -> None:
@@ -181,6 +190,17 @@ def _spots(told: list[dict[str, Any]]) -> tuple[Spot, ...]:
         )
         for one in told
     )
+
+
+def _beyond(spots: tuple[Spot, ...], pressed: Sequence[str]) -> tuple[Spot, ...]:
+    for spot in pressed:
+        [spots] = [one.on for one in spots if one.spot == spot]
+    return spots
+
+
+def _by_places(spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
+    """Without the deeds that stand beside a spot though places lead to them as well."""
+    return tuple(Spot(one.spot, one.deeds, _by_places(one.on)) for one in spots)
 
 
 def _label(spots: tuple[Spot, ...], move: str) -> str:

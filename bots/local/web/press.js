@@ -7,7 +7,6 @@ const SVG = "http://www.w3.org/2000/svg";
 
 const SLIP = 12; // css px that a finger moves while it presses
 const SMALL = 40; // css px: round what is smaller, rims are thinner
-const ROOM = 0.12; // of the picture's height, for the line
 const NARROW = 520; // css px: on smaller pictures the line lies across
 const MOST_NAMED = 4;
 
@@ -109,7 +108,7 @@ export function pressable(figure, board, { press, say: t, buttons = figure.close
       under: [pointed, under, ...(shown?.shows ?? [])].filter((spot) => outlines.has(spot)),
       dark: Boolean(here),
     });
-    layer.tell(here || shown ? line(here, shown) : null, here?.spot ?? under, here ? here.on.map((one) => one.spot) : []);
+    layer.tell(here || shown ? line(here, shown) : null, here?.spot ?? under, here ? [here.spot, ...here.on.map((one) => one.spot)] : []);
     buttons?.querySelectorAll("[data-letter]").forEach((button) => {
       button.classList.toggle("lit", Boolean(under) && board.letters[button.dataset.letter] === under);
     });
@@ -117,14 +116,13 @@ export function pressable(figure, board, { press, say: t, buttons = figure.close
 
   /** What the line says: what was pressed, what the next press does, and the deeds to choose among. */
   function line(here, shown) {
-    if (busy) return { named: [], hint: "", deeds: [] };
+    if (busy) return { named: [], hint: "", deeds: [], fewer: [] };
     const next = shown && shown !== here ? told(shown) : [];
-    if (!here) return { named: next, hint: "", deeds: [] };
+    if (!here) return { named: next, hint: "", deeds: [], fewer: [] };
     const again = here.deeds.length === 1;
-    const offered = here.all.length ? here.all : here.deeds;
     const hint = here.on.length ? t("press_on") : again ? t("press_again") : t("press_which");
-    const deeds = offered.map((deed) => ({ label: deed.label, act: () => choose(deed) }));
-    return { named: next.length ? next : here.names.slice(0, MOST_NAMED), hint, deeds };
+    const [all, fewer] = [here.all.length ? here.all : here.deeds, here.deeds].map((some) => some.map((deed) => ({ label: deed.label, act: () => choose(deed) })));
+    return { named: next.length ? next : here.names.slice(0, MOST_NAMED), hint, deeds: all, fewer };
   }
 
   /** Names what lies below a mouse. */
@@ -258,18 +256,27 @@ class Layer {
     );
   }
 
-  /** Says `what` beside the spot, or nothing for null: where it hides fewer of the spots that lead on (`open`), on a small
-   * picture across its top or bottom. */
+  /** Says `what` beside the spot, or nothing for null: where it hides none of `open`, the spots that are pressed next, if
+   * there is such a place. Else the deeds stand in one row that a finger moves, else without those that places lead to.
+   */
   tell(what, spot, open) {
     const said = what && (what.named.length || what.hint || what.deeds.length);
     this.line.hidden = !said;
     if (!said) return this.line.replaceChildren();
+    const attempts = [[what.deeds, false], [what.deeds, true], [what.fewer, true]];
+    for (const [deeds, tight] of attempts) {
+      this.write(what, deeds);
+      this.line.classList.toggle("tight", tight);
+      if (!this.place(spot, open)) return;
+    }
+  }
+
+  write({ named, hint }, deeds) {
     this.line.replaceChildren(
-      ...(what.deeds.length ? [this.deeds(what.deeds)] : []), // first: they stay where they are, whatever is named below
-      ...what.named.map((text) => made("p", "press-name", text)),
-      ...(what.hint ? [made("p", "press-hint", what.hint)] : []),
+      ...(deeds.length ? [this.deeds(deeds)] : []), // first: they stay where they are, whatever is named below
+      ...named.map((text) => made("p", "press-name", text)),
+      ...(hint ? [made("p", "press-hint", hint)] : []),
     );
-    this.place(spot, open);
   }
 
   deeds(all) {
@@ -287,22 +294,42 @@ class Layer {
     return row;
   }
 
+  /** Returns how many of `open` the line hides where it hides fewest: above or below the spot, on a small picture across
+   * its top or bottom.
+   */
   place(spot, open) {
     const { box } = this.outlines.get(spot);
-    const { width, height } = this.size;
+    const low = box.top + box.bottom > this.size.height; // there is more room above it
+    const sides = [low, !low].map((above) => this.lay(box, above).hidden(open));
+    const [first, second] = sides.map(({ spots, sticksOut }) => spots + sticksOut / 2);
+    if (first <= second) this.lay(box, low);
+    return sides[first <= second ? 0 : 1].spots;
+  }
+
+  lay(box, above) {
     const across = this.svg.clientWidth < NARROW;
-    const middle = across ? height : box.top + box.bottom;
-    const others = open.map((one) => this.outlines.get(one).box).reduce((sum, one) => sum + Math.sign(one.top + one.bottom - middle), 0);
-    const room = across || (others > 0 ? box.top : height - box.bottom) > height * ROOM;
-    const low = others && room ? others > 0 : box.top + box.bottom > height; // the line lies above it
+    const { width, height } = this.size;
     const { style } = this.line;
     this.line.classList.toggle("across", across);
     const share = (part, whole) => `${Math.max(0, (100 * part) / whole)}%`;
-    style.top = low ? (across ? "0" : "auto") : across ? "auto" : share(box.bottom, height);
-    style.bottom = low ? (across ? "auto" : share(height - box.top, height)) : across ? "0" : "auto";
+    style.top = above ? (across ? "0" : "auto") : across ? "auto" : share(box.bottom, height);
+    style.bottom = above ? (across ? "auto" : share(height - box.top, height)) : across ? "0" : "auto";
     const right = (box.left + box.right) / 2 > width / 2;
     style.left = across ? "0" : right ? "auto" : share(box.left, width);
     style.right = across ? "0" : right ? share(width - box.right, width) : "auto";
+    return this;
+  }
+
+  /** How many of the spots have their middle under the line, and whether it leaves the picture. */
+  hidden(spots) {
+    const [line, svg] = [this.line, this.svg].map((one) => one.getBoundingClientRect());
+    const scale = svg.width / this.size.width;
+    const under = spots.filter((spot) => {
+      const [across, down] = this.outlines.get(spot).middle;
+      const [x, y] = [svg.left + across * scale, svg.top + down * scale];
+      return x >= line.left && x <= line.right && y >= line.top && y <= line.bottom;
+    });
+    return { spots: under.length, sticksOut: line.top < svg.top - 1 || line.bottom > svg.bottom + 1 };
   }
 }
 

@@ -10,6 +10,7 @@ export class Outline {
     this.area = Math.abs(sides(corners).reduce((sum, [[x1, y1], [x2, y2]]) => sum + x1 * y2 - x2 * y1, 0)) / 2;
     const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
     this.box = { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+    this.middle = [xs, ys].map((all) => all.reduce((sum, one) => sum + one) / all.length);
   }
 
   holds(x, y) {
