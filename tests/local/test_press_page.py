@@ -87,23 +87,22 @@ class Probe:
         """`held`: what is pressed waits for `answer`."""
         await self.page.evaluate(LAY, {"board": board, "held": held})
 
-    async def hidden(self, board: dict[str, Any], *spots: str) -> list[str]:
+    async def hidden(self, *spots: str, board: dict[str, Any] = BOARD) -> list[str]:
         """Those whose middle lies under the line."""
-        line, box = await self.line.bounding_box(), await self.page.locator("#probe").bounding_box()
+        line = await self.line.bounding_box()
         assert line
-        assert box
-        middles = {spot: sum(y for _, y in board["outlines"][spot]) / 4 for spot in spots}
-        ys = {spot: box["y"] + middle * box["height"] / 1000 for spot, middle in middles.items()}
-        return [spot for spot, y in ys.items() if line["y"] <= y <= line["y"] + line["height"]]
+        left, top, right, bottom = line["x"], line["y"], line["x"] + line["width"], line["y"] + line["height"]
+        middles = {spot: await self.where(spot, board=board) for spot in spots}
+        return [spot for spot, (x, y) in middles.items() if left <= x <= right and top <= y <= bottom]
 
     async def answer(self) -> None:
         await self.page.evaluate("window.answer()")
 
-    async def where(self, spot: str, off: float = 0) -> tuple[float, float]:
+    async def where(self, spot: str, off: float = 0, board: dict[str, Any] = BOARD) -> tuple[float, float]:
         """Its middle on the page, `off` css px to the right."""
         box = await self.page.locator("#probe").bounding_box()
         assert box
-        (left, top), _, (right, bottom), _ = BOARD["outlines"][spot]
+        (left, top), _, (right, bottom), _ = board["outlines"][spot]
         scale = box["width"] / 1000
         return box["x"] + (left + right) / 2 * scale + off, box["y"] + (top + bottom) / 2 * scale
 
@@ -236,11 +235,7 @@ async def test_w_13_the_line_hides_none_of_the_places_to_press_next(
         await one.page.locator("#probe").evaluate(f"(one) => (one.style.width = one.style.height = '{width}px')")
         await one.click("d4")
         await expect(one.line).to_contain_text("Give card")
-        line = await one.line.bounding_box()
-        assert line
-        for spot in ("man", "card"):
-            x, y = await one.where(spot)
-            assert not (line["x"] <= x <= line["x"] + line["width"] and line["y"] <= y <= line["y"] + line["height"])
+        assert not await one.hidden("man", "card")
         await one.click("card")
         assert await one.pressed() == ["y:KXRM:0:7:card"]
 
@@ -262,7 +257,7 @@ async def test_w_13_deeds_that_would_hide_a_place_stand_in_one_row_or_stay_away(
             await one.lay(board)
             await one.tap("man")
             await expect(one.line.locator(".press-deed")).to_have_count(deeds)
-            assert not await one.hidden(board, "man", "card", "d4", "far")
+            assert not await one.hidden("man", "card", "d4", "far", board=board)
             await one.page.keyboard.press("Escape")
         await one.tap("man")
         await expect(one.line).to_contain_text("press_on")

@@ -116,13 +116,15 @@ export function pressable(figure, board, { press, say: t, buttons = figure.close
 
   /** What the line says: what was pressed, what the next press does, and the deeds to choose among. */
   function line(here, shown) {
-    if (busy) return { named: [], hint: "", deeds: [], fewer: [] };
+    const only = (named) => ({ named, hint: "", deeds: [], fewer: [] });
+    if (busy) return only([]);
     const next = shown && shown !== here ? told(shown) : [];
-    if (!here) return { named: next, hint: "", deeds: [], fewer: [] };
+    if (!here) return only(next);
     const again = here.deeds.length === 1;
     const hint = here.on.length ? t("press_on") : again ? t("press_again") : t("press_which");
-    const [all, fewer] = [here.all.length ? here.all : here.deeds, here.deeds].map((some) => some.map((deed) => ({ label: deed.label, act: () => choose(deed) })));
-    return { named: next.length ? next : here.names.slice(0, MOST_NAMED), hint, deeds: all, fewer };
+    const offered = (some) => some.map((deed) => ({ label: deed.label, act: () => choose(deed) }));
+    const named = next.length ? next : here.names.slice(0, MOST_NAMED);
+    return { named, hint, deeds: offered(here.all.length ? here.all : here.deeds), fewer: offered(here.deeds) };
   }
 
   /** Names what lies below a mouse. */
@@ -263,8 +265,8 @@ class Layer {
     const said = what && (what.named.length || what.hint || what.deeds.length);
     this.line.hidden = !said;
     if (!said) return this.line.replaceChildren();
-    const attempts = [[what.deeds, false], [what.deeds, true], [what.fewer, true]];
-    for (const [deeds, tight] of attempts) {
+    const tighter = what.deeds.length ? [[what.deeds, true], [what.fewer, true]] : [];
+    for (const [deeds, tight] of [[what.deeds, false], ...tighter]) {
       this.write(what, deeds);
       this.line.classList.toggle("tight", tight);
       if (!this.place(spot, open)) return;
@@ -300,10 +302,10 @@ class Layer {
   place(spot, open) {
     const { box } = this.outlines.get(spot);
     const low = box.top + box.bottom > this.size.height; // there is more room above it
-    const sides = [low, !low].map((above) => this.lay(box, above).hidden(open));
-    const [first, second] = sides.map(({ spots, sticksOut }) => spots + sticksOut / 2);
-    if (first <= second) this.lay(box, low);
-    return sides[first <= second ? 0 : 1].spots;
+    const found = [low, !low].map((above) => ({ above, ...this.lay(box, above).hidden(open) }));
+    const [best] = found.sort((one, other) => one.spots + one.sticksOut / 2 - other.spots - other.sticksOut / 2);
+    this.lay(box, best.above);
+    return best.spots;
   }
 
   lay(box, above) {
