@@ -21,6 +21,7 @@ import msgspec
 
 from core.chance import Chance
 from core.notation import Move as Move
+from core.telling import Part
 from core.wording import Arg, Line, Refusal
 
 Seat = NewType("Seat", int)
@@ -356,6 +357,23 @@ class Game(ABC, Generic[S, M, V]):
         decision. None where there is nothing to say.
         """
         return None
+
+    def tell(self, view: V) -> tuple[Part, ...]:
+        """The position in words, for `view.viewer`: all that the view holds, the most important part first. Nobody
+        needs more to know every legal move and what it costs. The topics `now`, `leads`, `players`, `map` and `end`
+        each have a part, and for whoever sits there `me`.
+        """
+        return ()
+
+    def place(self, view: V, typed: str) -> str:
+        """The place of the board that somebody means by a name or its beginning, in any language, as `core.typed.plain`
+        leaves it: as `Step.mark` names it. Raises `Refusal` with some that there are.
+        """
+        raise Refusal("table.tell.no_places")
+
+    def near(self, view: V, spot: str) -> tuple[Line, ...]:
+        """What is at a place, and what touches it: a sentence each."""
+        return ()
 
     def legend(self) -> tuple[tuple[str, Line], ...]:
         """The signs in this title's pictures, by names that its renderer knows, and what each means."""

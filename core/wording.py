@@ -5,6 +5,11 @@ key or a platform's name); the key itself is the msgid, in every language, Engli
 room that speaks it: `core/locale/en.po`, `core/games/coloretto/locale/en.po`, `bots/discord/locale/en.po`. Arguments
 stand in braces: `{who} plays {card}.` An entry with a plural takes its number from `n`.
 
+Nouns come in more than one form. `{card:the}` says the argument's sentence `<key>.the` ("il lamantino blu"),
+`{card:of}` its `<key>.of` ("del lamantino blu"): the sentence that needs a form names it, and the catalogue gives it to
+each word that may stand there; a word without it is said as it is. Of several words `{cards:and}` joins the last ones
+by "and", and `{cards:the and}` does both.
+
 Texts are plain: each platform escapes whole texts and adds its own marks.
 
 A sentence that a language lacks is said in English, and one that nobody has by its key: catalogues may be older than
@@ -16,7 +21,7 @@ from __future__ import annotations
 import gettext
 import logging
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TypeAlias, assert_never
@@ -110,11 +115,23 @@ def missing(language: str, key: str) -> None:
     log.error("a sentence is missing (%s, %s): are the catalogues older than the program?", language, key)
 
 
-class _Args(dict[str, str]):
+class _Args(dict[str, "_Worded"]):
     """What a sentence asks for; one from another time may ask for something else."""
 
-    def __missing__(self, name: str) -> str:
-        return "…"
+    def __missing__(self, name: str) -> _Worded:
+        return _Worded(Words("en"), "…")
+
+
+class _Worded:
+    """An argument of a sentence, said in the form for which that asks."""
+
+    __slots__ = ("_arg", "_words")
+
+    def __init__(self, words: Words, arg: Arg) -> None:
+        self._words, self._arg = words, arg
+
+    def __format__(self, forms: str) -> str:
+        return self._words.say_in(self._arg, frozenset(forms.split()))
 
 
 class Words:
@@ -132,7 +149,7 @@ class Words:
         return self._filled(self._template(line), line)
 
     def _filled(self, template: str, line: Line) -> str:
-        return template.format_map(_Args((name, self._arg(arg)) for name, arg in line.args.items()))
+        return template.format_map(_Args((name, _Worded(self, arg)) for name, arg in line.args.items()))
 
     def predicate(self, line: Line, seat: int) -> str | None:
         """The sentence without the seat's name, where it begins with that as its subject; to the seat itself, without
@@ -188,16 +205,17 @@ class Words:
             text = _found(LANGUAGES[0], line) or line.key.replace("{", "{{").replace("}", "}}")
         return text
 
-    def _arg(self, arg: Arg) -> str:
+    def say_in(self, arg: Arg, forms: Collection[str] = ()) -> str:
+        """An argument as it is worded in these forms (`the`, `of`, `and`)."""
         match arg:
             case Who(seat):
                 return self.name(seat)
             case Term(key):
-                return self(Line(key))
+                return self(self._formed(Line(key), forms))
             case Line():
-                return self(arg)
+                return self(self._formed(arg, forms))
             case tuple():
-                return ", ".join(self._arg(part) for part in arg)
+                return self._joined([self.say_in(part, forms) for part in arg], "and" in forms)
             case When(at):
                 return times.mark(at)
             case int():
@@ -206,6 +224,15 @@ class Words:
                 return times.plain(arg)
             case _:
                 assert_never(arg)
+
+    def _formed(self, line: Line, forms: Collection[str]) -> Line:
+        formed = (Line(f"{line.key}.{form}", line.args) for form in sorted(forms) if form != "and")
+        return next((one for one in formed if _found(self.language, one) is not None), line)
+
+    def _joined(self, parts: Sequence[str], by_and: bool) -> str:
+        if not by_and or len(parts) < 2:
+            return ", ".join(parts)
+        return self.say("table.and", these=", ".join(parts[:-1]), last=parts[-1])
 
 
 def _found(language: str, line: Line) -> str | None:

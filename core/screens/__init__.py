@@ -52,6 +52,7 @@ from core.screens.people import (
 from core.screens.premoves import conditions, confirm_plan, premoves
 from core.screens.private import ask, ask_about, confirm, invitation, invited, more, owner_panel, panel, watched
 from core.screens.reminders import Reminder, reminder
+from core.screens.telling import Told, worded
 from core.screens.times import VACATIONS, hours
 from core.screens.turns import Row, past, turns
 
@@ -73,6 +74,7 @@ __all__ = [
     "Row",
     "Screen",
     "Target",
+    "Told",
     "Wish",
     "ask",
     "ask_about",
@@ -121,4 +123,5 @@ __all__ = [
     "watched",
     "which",
     "wishes",
+    "worded",
 ]
