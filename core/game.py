@@ -247,6 +247,11 @@ class Game(ABC, Generic[S, M, V]):
 
     meta: Meta
 
+    noise: frozenset[str] = frozenset()
+    """Keys of events that say nothing new beside others of the same turn: that somebody has finished it. The log has
+    them, the news leave them out.
+    """
+
     @abstractmethod
     def new(self, seats: int, options: Options, chance: Chance) -> S:
         """The position before the first decision. `options` has passed `Meta.check`."""

@@ -175,6 +175,8 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True):
     why: Line | None
     """What the viewer's decision is good for, for newcomers; None where there is nothing to say."""
     story: tuple[Entry, ...]
+    noise: frozenset[str]
+    """Keys of events that the news leave out beside others (`Game.noise`)."""
     since: int
     """Number of the record behind which everything is news: to the viewer; for the public, to whom the table waits."""
     news_for: tuple[Seat, ...]

@@ -128,6 +128,7 @@ def observe(table: Table, viewer: Seat | None, closed: Collection[Place] = ()) -
         dialled=dialled(match, view, [0] * len(dials)) if dials else None,
         why=match.game.why(view) if paths else None,
         story=story,
+        noise=match.game.noise,
         since=since,
         news_for=news_for,
         changed=match.changed(viewer, since, {entry.no: entry.number for entry in story}),

@@ -36,7 +36,7 @@ class Completions:
         words, found = Words(caller.person.language), []
         for table in await self._responder.service.tables_near(caller):
             where = [home.title for home in table.homes[:1]]
-            found.append((" · ".join([table.code, words.say(f"{table.game}.title"), *where]), table.code))
+            found.append((", ".join([table.code, words.say(f"{table.game}.title"), *where]), table.code))
         return _choices(found, current)
 
     async def rules(self, interaction: Interaction, current: str) -> list[Choice[str]]:
@@ -59,7 +59,7 @@ class Completions:
             request = kind(table=str(getattr(interaction.namespace, "code", "") or ""))
             caller = await caller_of(interaction, self._responder)
             found = await self._responder.service.offers(caller, request)
-            return _choices([(f"{text} · {about}", text) for text, about in found.items()], current)
+            return _choices([(f"{text}, {about}", text) for text, about in found.items()], current)
 
         return words
 

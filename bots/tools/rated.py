@@ -21,7 +21,7 @@ from core.budgets import Window
 from core.ports.clock import Clock
 
 _TOLD = "is used up. They can still move"
-_CODE = re.compile(r"· ([A-Z]{4,5})\b")
+_CODE = re.compile(r", ([A-Z]{4,5})\b")
 
 
 class RatedService:

@@ -24,7 +24,6 @@ from core.screens.lists import (
 from core.screens.motions import ask_pace, ask_undo
 from core.screens.news import shorter
 from core.screens.parts import (
-    SIGNS,
     Block,
     Button,
     Form,
@@ -60,7 +59,6 @@ __all__ = [
     "DONE",
     "MINE_ROWS",
     "PEOPLE_ROWS",
-    "SIGNS",
     "VACATIONS",
     "Block",
     "Button",

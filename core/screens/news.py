@@ -7,14 +7,14 @@ whole.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 
 import msgspec
 
 from core.game import Seat
 from core.observation import Entry, Observation
-from core.screens.parts import SIGNS, Block, sealed, spoken, then
+from core.screens.parts import Block, sealed, spoken, then
 from core.wording import Arg, Line, Who, Words
 
 NEWS_LENGTH = 560
@@ -32,18 +32,25 @@ class _Piece(msgspec.Struct, frozen=True):
 
 
 class _Turn(msgspec.Struct):
-    """What is told together. `concerns`: somebody else did something to the reader. `gone`: events left out of it."""
+    """What is told together. `concerns`: somebody else did something to the reader. `hushed`: events that are noise
+    beside the others; `gone`: those left out for want of room.
+    """
 
     number: int
-    sign: str
     pieces: list[_Piece]
     concerns: bool
     gone: int = 0
+    hushed: int = 0
+
+    @property
+    def events(self) -> int:
+        """Those of which it tells."""
+        return len(self.pieces) + self.hushed
 
     def text(self, words: Words) -> str:
         told = _told(self.pieces)
         told = f"{told} {_GONE}" if self.gone else told
-        return words.say("table.news_turn", number=self.number, what=f"{self.sign} {told}".lstrip())
+        return words.say("table.news_turn", number=self.number, what=told)
 
 
 def news(seen: Observation, words: Words) -> list[Block]:
@@ -57,7 +64,10 @@ def news(seen: Observation, words: Words) -> list[Block]:
     if gone:
         numbers = tuple(sorted(turn.number for turn in gone))
         blocks.append(_more(sum(turn.gone for turn in gone), numbers, words))
-    return [*blocks, *(Block(turn.text(words), events=len(turn.pieces), turns=(turn.number,)) for turn in turns)]
+    return [
+        *blocks,
+        *(Block(turn.text(words), events=turn.events, turns=(turn.number,)) for turn in turns),
+    ]
 
 
 def shorter(blocks: Sequence[Block], words: Words) -> list[Block] | None:
@@ -75,13 +85,14 @@ def shorter(blocks: Sequence[Block], words: Words) -> list[Block] | None:
 
 
 def _more(events: int, numbers: Sequence[int], words: Words) -> Block:
-    return Block(words.say("table.news_more", turns=_runs(numbers)), "quiet", events, tuple(numbers))
+    return Block(words.say("table.news_more", turns=_runs(numbers, words)), "quiet", events, tuple(numbers))
 
 
-def _runs(numbers: Sequence[int]) -> str:
-    """Numbers in ascending order as people write them: `1–4, 7`."""
+def _runs(numbers: Sequence[int], words: Words) -> str:
+    """Numbers in ascending order as people say them: "1 to 4, 7"."""
     runs = [[number for _, number in run] for _, run in groupby(enumerate(numbers), lambda one: one[1] - one[0])]
-    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+    told = (words.say("table.run", first=run[0], last=run[-1]) if len(run) > 1 else str(run[0]) for run in runs)
+    return ", ".join(told)
 
 
 def _turns(seen: Observation, words: Words) -> list[_Turn]:
@@ -90,12 +101,18 @@ def _turns(seen: Observation, words: Words) -> list[_Turn]:
     for number, run in groupby(fresh, lambda entry: entry.number):
         entries = list(run)
         actor = entries[0].actor
-        pieces = [_piece(line, whose, entry, words) for entry in entries for line, whose in _lines(entry)]
+        told = sum(len(entry.lines) for entry in entries)
+        pieces = [_piece(line, whose, entry, words) for entry, line, whose in _worth_telling(entries, seen.noise)]
         named = {seat for entry in entries for line in entry.lines for seat in _named(line)}
-        turns.append(
-            _Turn(number, "" if actor is None else SIGNS[actor], pieces, seen.viewer in named and actor != seen.viewer)
-        )
+        turns.append(_Turn(number, pieces, seen.viewer in named and actor != seen.viewer, hushed=told - len(pieces)))
     return turns
+
+
+def _worth_telling(entries: Sequence[Entry], noise: Collection[str]) -> Iterator[tuple[Entry, Line, Seat | None]]:
+    """The lines of a turn with the seats of which they are told, without those that are noise beside others."""
+    lines = [(entry, line, whose) for entry in entries for line, whose in _lines(entry)]
+    heard = [one for one in lines if one[1].key not in noise]
+    yield from heard or lines
 
 
 def _lines(entry: Entry) -> Iterator[tuple[Line, Seat | None]]:
@@ -156,7 +173,7 @@ def _fit(turns: list[_Turn], words: Words) -> list[_Turn]:
             lengths[turn.number] = len(turn.text(words))
         else:
             turn = min(turns[:-1], key=lambda turn: (turn.concerns, turn.number))
-            turn.gone += len(turn.pieces)
+            turn.gone += turn.events
             turns.remove(turn)
             dropped.append(turn)
             del lengths[turn.number]

@@ -17,9 +17,6 @@ from core.wording import Line, Term, Words
 
 Kind = Literal["lobby", "board", "panel", "end", "legend"]
 
-SIGNS = "●■▲◆⬟"
-"""What stands for each seat in texts: the shape of its pieces in the pictures."""
-
 Form = Literal["tall", "wide"]
 """Of a picture: for telephones, 1080 x 1350 px, or for large windows, 1280 x 960 px."""
 
@@ -251,7 +248,7 @@ def trail_of(level: Menu, words: Words) -> list[Block]:
     """What is asked on this level, or the way that led there where nothing says it."""
     if level.ask is not None:
         return [Block(words(level.ask), "strong")]
-    return [Block(" › ".join(words(step) for step in level.trail), "quiet")] if level.trail else []
+    return [Block(", ".join(words(step) for step in level.trail), "quiet")] if level.trail else []
 
 
 def sealed(table: TableFacts, words: Words, key: str) -> list[Block]:

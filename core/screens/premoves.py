@@ -260,7 +260,7 @@ def _stopped(ahead: Ahead, words: Words) -> tuple[Block, ...]:
 
 
 def _reminder(ahead: Ahead, words: Words) -> tuple[Block, ...]:
-    steps = " · ".join(words(label) for label in ahead.told)
+    steps = "; ".join(words(label) for label in ahead.told)
     return (Block(words.say("table.premove.steps", steps=steps), "quiet"),) if steps else ()
 
 

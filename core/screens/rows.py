@@ -23,7 +23,7 @@ SHORT, SHORTER, LABEL = 6, 13, 28
 def told(button: Button) -> str:
     """As it reads, with its letter."""
     text = plain(button.label)
-    return f"{button.letter} · {text}" if button.letter else text
+    return f"{button.letter}. {text}" if button.letter else text
 
 
 def rows(labels: Sequence[str]) -> tuple[int, ...]:

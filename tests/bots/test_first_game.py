@@ -56,7 +56,7 @@ async def test_w_19_the_guide_goes_page_by_page_and_ends_at_the_signs(world: Wor
     code = (await a_table(world, 2)).code
     first = (await world.does("Anna", "guide", code)).screen
     assert first
-    assert [block.text for block in first.blocks] == ["<toy.title>: first game · 1 of 3", "<toy.goal>"]
+    assert [block.text for block in first.blocks] == ["<toy.title>: first game, 1 of 3", "<toy.goal>"]
     assert labels(first) == ["Next", "Signs", "Rules"]
     assert first.picture
     assert (first.picture.kind, first.picture.view.viewer) == ("board", None)  # type: ignore[union-attr]

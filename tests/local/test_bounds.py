@@ -45,6 +45,6 @@ async def test_the_page_links_to_a_home_on_another_network(chromium: Browser, se
         await anna.page.keyboard.type("/mine")
         await anna.page.keyboard.press("Enter")
         link = anna.page.locator("#sheet a.button")
-        await expect(link).to_have_text(f"{code} › #games")
+        await expect(link).to_have_text(f"{code}, #games")
         await expect(link).to_have_attribute("href", address)
         await anna.shoot("mine-with-a-link")

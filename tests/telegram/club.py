@@ -43,7 +43,7 @@ def choices(post: Post) -> list[Press]:
     offered = []
     for button in post.buttons:
         asked = press_on(button.callback_data)
-        if asked and (asked.verb == "sure" or (asked.verb in CHOOSING and " · " in button.text)):
+        if asked and (asked.verb == "sure" or (asked.verb in CHOOSING and button.text[1:3] == ". ")):
             offered.append(asked)
     return offered
 

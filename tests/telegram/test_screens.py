@@ -21,7 +21,7 @@ def test_each_part_of_a_button_is_shown_or_is_known_not_to_be() -> None:
     keyboard = formatting.keyboard(Screen(language="en", blocks=(Block("Title", "title"),), choices=(button,)))
     assert keyboard is not None
     key = keyboard.inline_keyboard[0][0]
-    assert (key.text, key.callback_data) == ("b · Take it", "p:KXRM:::")
+    assert (key.text, key.callback_data) == ("b. Take it", "p:KXRM:::")
 
 
 @pytest.mark.parametrize("address", ["http://127.0.0.1:8000/room/x", "http://localhost/room", ""])
