@@ -425,7 +425,7 @@ async def test_typed_and_pressed_plans_are_the_same(world: World) -> None:
     screen = await press(world, BRUNO, screen, "plan_always", "on")
     assert await kept(world, code) == by_words
     told = "1. every time: only if the card is of the green class and it comes from Anna: Take whatever is offered"
-    assert f"{told}; otherwise Refuse, discard brown turtle" in screen.text
+    assert f"{told}; otherwise Refuse and discard the brown turtle" in screen.text
     screen = await press(world, BRUNO, screen, "plan_auto", "on")
     assert await auto(world, code) == {await seat_of(world, BRUNO, code): 0.0}
     assert "It plays by itself" in screen.text

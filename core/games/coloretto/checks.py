@@ -14,7 +14,7 @@ from core.games.coloretto.effects import no_recipient, recipients
 from core.games.coloretto.moves import GIVES, PLAYS, REFUSALS, TAKE, ColorettoMove, Give, Play, Refuse, Take
 from core.games.coloretto.state import ColorettoState
 from core.games.coloretto.terms import CARD, COLOUR
-from core.wording import Refusal
+from core.wording import Refusal, line
 
 
 def legal_moves(state: ColorettoState) -> tuple[ColorettoMove, ...]:
@@ -100,9 +100,10 @@ def not_discardable(columns: Sequence[Sequence[int]], offered: int, discard: int
     colour, near = COLOUR_OF[discard], NEIGHBOURS[COLOUR_OF[offered]]
     if colour in near and discard in columns[colour]:
         return None
-    full = tuple(COLOUR[other] for other in near if columns[other])
+    full = [COLOUR[other] for other in near if columns[other]]
     if not full:
         return Refusal("coloretto.no.none_adjacent", card=CARD[offered])
+    from_these = full[0] if len(full) == 1 else line("coloretto.or", one=full[0], other=full[1])
     if colour in near:
-        return Refusal("coloretto.no.not_there", other=CARD[discard], near=full)
-    return Refusal("coloretto.no.not_adjacent", other=CARD[discard], near=full)
+        return Refusal("coloretto.no.not_there", other=CARD[discard], near=from_these)
+    return Refusal("coloretto.no.not_adjacent", other=CARD[discard], near=from_these)

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Literal
 
 from core.game import Seat
-from core.games.coloretto.components import BONUS, CAPACITY, COLOUR_OF, MOST_SEATS, SCORE
+from core.games.coloretto.components import BONUS, CAPACITY, COLOUR_OF, MOST_SEATS, NEIGHBOURS, SCORE
 from core.games.coloretto.terms import WHO
 from core.games.coloretto.view import ColorettoView
 from core.wording import Refusal
@@ -15,6 +15,18 @@ from core.wording import Refusal
 def asked(view: ColorettoView) -> bool:
     """Whether a card is offered to the viewer; otherwise the answer to one is planned."""
     return view.offer is not None and view.offer.recipient == view.viewer
+
+
+def answers(view: ColorettoView) -> int:
+    """How many there are to the card that is offered to the viewer: taking it, and each card that may go with it."""
+    assert view.viewer is not None
+    assert view.offer is not None
+    columns = view.players[view.viewer].columns
+    return 1 + sum(len(columns[near]) for near in NEIGHBOURS[COLOUR_OF[view.offer.animal]])
+
+
+HEARD = 4
+"""Of more answers the labels leave out what each costs: that is told once for each column, before them."""
 
 
 @cache
@@ -58,6 +70,18 @@ def loss(view: ColorettoView, animal: int) -> int:
     assert view.viewer is not None
     size = len(view.players[view.viewer].columns[COLOUR_OF[animal]])
     return SCORE[size] - SCORE[size - 1]
+
+
+def gift(view: ColorettoView, to: Seat, animal: int) -> tuple[int, int | None]:
+    """The points that the card would change for whoever it is given: if it is taken, and at best if it is refused; None
+    where it can't be. Rules: CA-7, CA-8, CA-9.
+    """
+    columns = view.players[to].columns
+    taken = change(view, to, animal)
+    if animal not in columns[COLOUR_OF[animal]]:
+        return taken, None
+    sizes = [len(columns[near]) for near in NEIGHBOURS[COLOUR_OF[animal]] if columns[near]]
+    return taken, max((SCORE[size - 1] - SCORE[size] for size in sizes), default=None)
 
 
 def with_sign(change: int) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from functools import cache
 
 from core.game import Event, Seat
-from core.games.coloretto.components import CAPACITY
+from core.games.coloretto.components import BONUS
 from core.games.coloretto.terms import CARD, COLOUR, WHO
 
 
@@ -55,14 +55,14 @@ def refused(seat: Seat, animal: int, other: int) -> Event:
 @cache
 def filled(seat: Seat, colour: int, nth: int) -> Event:
     """The column has become the player's `nth` pile, counted from 0."""
-    args = {"who": WHO[seat], "colour": COLOUR[colour], "n": CAPACITY[colour]}
+    args = {"who": WHO[seat], "colour": COLOUR[colour]}
     return Event("coloretto.filled", args, spots=(f"pile:{seat}:{nth}",))
 
 
 @cache
 def bonus(seat: Seat, colour: int) -> Event:
-    spots = (f"bonus:{seat}:{colour}",)
-    return Event("coloretto.bonus", {"who": WHO[seat], "colour": COLOUR[colour]}, spots=spots)
+    args = {"who": WHO[seat], "colour": COLOUR[colour], "n": BONUS[colour]}
+    return Event("coloretto.bonus", args, spots=(f"bonus:{seat}:{colour}",))
 
 
 @cache

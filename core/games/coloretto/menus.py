@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.game import Seat, Step
-from core.games.coloretto.components import ANIMALS, COLOUR_OF, COLOURS, NEIGHBOURS
-from core.games.coloretto.effects import asked, change, effect, loss, recipients, with_sign
+from core.games.coloretto.components import ANIMALS, COLOUR_OF, COLOURS
+from core.games.coloretto.effects import HEARD, answers, asked, change, effect, gift, loss, recipients
 from core.games.coloretto.moves import ColorettoMove, Give, Play, Refuse, Take
 from core.games.coloretto.terms import BUTTON, CARD, COLOUR, WHO
 from core.games.coloretto.view import ColorettoView
@@ -35,10 +35,15 @@ def steps(view: ColorettoView, move: ColorettoMove) -> tuple[Step, ...]:
 
 
 def _play(view: ColorettoView, animal: int) -> Step:
-    label = line(f"coloretto.do.{effect(view, animal)}", card=CARD[animal])
     assert view.viewer is not None
-    short = line("coloretto.button.play", card=BUTTON[animal], change=with_sign(change(view, view.viewer, animal)))
+    points = change(view, view.viewer, animal)
+    label = line(f"coloretto.do.{effect(view, animal)}", card=CARD[animal], n=abs(points))
+    short = line(f"coloretto.button.play_{_way(points)}", card=BUTTON[animal], n=abs(points))
     return Step(f"play {ANIMALS[animal]}", label, f"hand:{animal}", deed="play", short=short)
+
+
+def _way(points: int) -> str:
+    return "gain" if points > 0 else "loss"
 
 
 def _give(view: ColorettoView, animal: int, to: Seat) -> tuple[Step, ...]:
@@ -48,48 +53,64 @@ def _give(view: ColorettoView, animal: int, to: Seat) -> tuple[Step, ...]:
     assert view.viewer is not None
     now = view.offer is None and view.turn == view.viewer
     only = len(recipients(len(view.players), view.viewer, view.protection if now else None)) == 1
+    one_kind = all(other == animal for other in view.hand)
+    label = _given(view, animal, to, now=now)
+    if only and one_kind:
+        short = line("coloretto.button.give", card=BUTTON[animal])
+        return (Step("give", label, f"seat:{to}", order=1, deed=ANIMALS[animal], short=short),)
     which = line("coloretto.ask.which_for", to=WHO[to]) if only else Line("coloretto.ask.which")
-    label = line("coloretto.do.give_only", card=BUTTON[animal]) if only else None
+    give = Step("give", Line("coloretto.do.give"), order=1, ask=which)
+    card = line("coloretto.button.card", card=BUTTON[animal])
+    if only:
+        return give, Step(ANIMALS[animal], label, f"hand:{animal}", deed="give", short=card)
     return (
-        Step("give", Line("coloretto.do.give"), order=1, ask=which),
+        give,
         Step(
             ANIMALS[animal],
             line("coloretto.do.give_card", card=CARD[animal]),
-            None if all(other == animal for other in view.hand) else f"hand:{animal}",
+            None if one_kind else f"hand:{animal}",
             deed="give",
-            short=line("coloretto.button.card", card=BUTTON[animal]),
+            short=card,
             ask=line("coloretto.ask.whom", card=CARD[animal]),
         ),
-        Step(
-            str(to + 1),
-            label or line("coloretto.do.give_to", card=CARD[animal], to=WHO[to]),
-            f"seat:{to}",
-            deed=ANIMALS[animal],
-            short=line("coloretto.button.whom", to=WHO[to]),
-        ),
+        Step(str(to + 1), label, f"seat:{to}", deed=ANIMALS[animal], short=line("coloretto.button.whom", to=WHO[to])),
     )
+
+
+def _given(view: ColorettoView, animal: int, to: Seat, *, now: bool) -> Line:
+    """With what it would bring them, where it can be given now."""
+    if not now:
+        return line("coloretto.do.give_to", card=CARD[animal], to=WHO[to])
+    taken, refused = gift(view, to, animal)
+    if taken > 0:
+        return line("coloretto.do.give_gain", card=CARD[animal], to=WHO[to], n=taken)
+    if refused is None or refused == taken:
+        return line("coloretto.do.give_loss", card=CARD[animal], to=WHO[to], n=-taken)
+    return line("coloretto.do.give_least", card=CARD[animal], to=WHO[to], n=-max(taken, refused))
 
 
 def _take(view: ColorettoView) -> Step:
     if not asked(view) or view.offer is None:
         return Step("take", Line("coloretto.do.take_any"), order=2)
     _, recipient, animal = view.offer
-    own = view.players[recipient].columns[COLOUR_OF[animal]]
-    key = "take_duplicate" if animal in own else "take"
+    points = change(view, recipient, animal)
+    label = line("coloretto.do.take" if points > 0 else "coloretto.do.take_duplicate", card=CARD[animal], n=abs(points))
     short = Line("coloretto.button.take")
-    if _entries(view, animal) <= ROOM:
-        short = line("coloretto.button.take_for", change=with_sign(change(view, recipient, animal)))
-    return Step("take", line(f"coloretto.do.{key}", card=CARD[animal]), "offer", deed="take", short=short)
+    if answers(view) <= ROOM:
+        short = line(f"coloretto.button.take_{_way(points)}", n=abs(points))
+    return Step("take", label, "offer", deed="take", short=short)
 
 
 def _refuse(view: ColorettoView, discard: int) -> tuple[Step, ...]:
-    label, card = line("coloretto.do.refuse", other=CARD[discard]), line("coloretto.button.card", card=BUTTON[discard])
-    lies = _lies(view, discard)
+    card, lies = line("coloretto.button.card", card=BUTTON[discard]), _lies(view, discard)
     mark, price = (f"column:{discard}", loss(view, discard)) if lies else (None, None)
+    label = line("coloretto.do.refuse_then", other=CARD[discard])
     if asked(view) and view.offer is not None:
         short = card
-        if price is not None and _entries(view, view.offer.animal) <= ROOM:
-            short = line("coloretto.button.discard", card=BUTTON[discard], change=with_sign(-price))
+        if price is not None and answers(view) <= HEARD:
+            label = line("coloretto.do.refuse", other=CARD[discard], n=price)
+        if price is not None and answers(view) <= ROOM:
+            short = line("coloretto.button.discard", card=BUTTON[discard], n=price)
         return (Step(f"refuse {ANIMALS[discard]}", label, mark, price=price, deed="discard", short=short),)
     colour = COLOUR_OF[discard]
     return (
@@ -103,13 +124,6 @@ def _refuse(view: ColorettoView, discard: int) -> tuple[Step, ...]:
         ),
         Step(ANIMALS[discard], label, mark, deed="discard", short=card),
     )
-
-
-def _entries(view: ColorettoView, offered: int) -> int:
-    """How many answers there are to a card that one has: taking it, and each card that may go with it."""
-    assert view.viewer is not None
-    columns = view.players[view.viewer].columns
-    return 1 + sum(len(columns[near]) for near in NEIGHBOURS[COLOUR_OF[offered]])
 
 
 def _lies(view: ColorettoView, animal: int) -> bool:

@@ -10,3 +10,5 @@ BUTTON: tuple[Arg, ...] = tuple(Term(f"coloretto.button.{slug}") for slug in ANI
 """The cards by names for buttons: 13 characters at most."""
 CARD: tuple[Arg, ...] = tuple(Term(f"coloretto.{slug}") for slug in ANIMALS)
 COLOUR: tuple[Arg, ...] = tuple(Term(f"coloretto.{colour}") for colour in COLOURS)
+SHORT: tuple[Arg, ...] = tuple(Term(f"coloretto.short.{slug}") for slug in ANIMALS)
+"""The cards by their animals alone, where the colour is said."""

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from core.chance import Chance
 from core.game import Event, Game, LookAhead, Meta, Option, Options, Outcome, Scene, Seat, Step
-from core.games.coloretto import checks, conditions, guide, help, menus, premoves, rules, scoring
+from core.games.coloretto import checks, conditions, guide, help, menus, nearby, premoves, rules, scoring, telling
 from core.games.coloretto.moves import NOTATION, ColorettoMove
 from core.games.coloretto.observe import observe
 from core.games.coloretto.player import greedy
 from core.games.coloretto.state import ColorettoState
 from core.games.coloretto.view import ColorettoView
+from core.telling import Part
 from core.wording import Line
 
 
@@ -67,6 +68,15 @@ class Coloretto(Game[ColorettoState, ColorettoMove, ColorettoView]):
 
     def why(self, view: ColorettoView) -> Line | None:
         return help.why(view)
+
+    def tell(self, view: ColorettoView) -> tuple[Part, ...]:
+        return telling.tell(view)
+
+    def place(self, view: ColorettoView, typed: str) -> str:
+        return nearby.place(view, typed)
+
+    def near(self, view: ColorettoView, spot: str) -> tuple[Line, ...]:
+        return nearby.near(view, spot)
 
     def legend(self) -> tuple[tuple[str, Line], ...]:
         return help.legend()

@@ -20,6 +20,9 @@ SCENES = ((Seat(1), 50, None, ()), (None, None, Seat(2), ()))
 
 SAME = ("legal",)
 
+UNTOLD: dict[str, str] = {}
+"""Each leaf of a view is told."""
+
 
 def conserved(state: ColorettoState) -> Counter[int]:
     """Cards by animal in all places. The cards of a pile are one of each animal of its colour."""

@@ -102,11 +102,16 @@ def test_buttons_tell_the_points_that_a_move_brings() -> None:
     )
     view = table.view(ANNA)
     told = [words(short) for move in PLAYED for step in GAME.steps(view, move) if (short := step.short)]
-    assert told == ["Play: Snake +6", "Play: Frog −1", "Play: Piranha +1"], "3 for the card and 3 for the bonus card"
+    assert told == ["Play Snake, plus 6", "Play Frog, minus 1", "Play Piranha, plus 1"], (
+        "3 for the card and 3 for the bonus card"
+    )
     table.play("give green-frog to 2")
     view = table.view(ROBERTO)
     answers = [GAME.steps(view, move)[-1] for move in GAME.legal(table.state, ROBERTO)]
-    assert [words(answer.short) for answer in answers if answer.short] == ["Discard: Turtle −1", "Take it −1"]
+    assert [words(answer.short) for answer in answers if answer.short] == [
+        "Discard Turtle, minus 1",
+        "Take it, minus 1",
+    ]
     assert [answer.price for answer in answers] == [1, None]
 
 
@@ -120,7 +125,7 @@ def test_the_level_of_recipients_says_what_they_are_given() -> None:
     assert give.ask
     assert card.ask
     assert words(give.ask) == "Which card do you give away?"
-    assert words(card.ask) == "Give the green frog: to whom?"
+    assert words(card.ask) == "To whom do you give the green frog?"
     assert whom.short
     assert words(whom.short) == "Giulia"
     protected = Table(3, hands={ANNA: ["green-frog"]}, protection=ROBERTO).view(ANNA)
@@ -133,14 +138,14 @@ def test_the_level_of_recipients_says_what_they_are_given() -> None:
 def test_w_21_whoever_acts_is_spoken_to_and_the_others_are_told_who_does(language: str) -> None:
     words = Words(language, NAMES)
     table = Table(3, columns={GIULIA: ["green-frog", "brown-turtle"]}, hands={ANNA: ["green-frog"]})
-    yours = {"en": "Your turn", "it": "Tocca a te"}[language]
+    yours, theirs = {"en": ("Your turn. ", "{} "), "it": ("Tocca a te. ", "Tocca a {}, ")}[language]
     assert words(GAME.prompt(table.view(ANNA))).startswith(yours)
     for viewer in (None, ROBERTO):
-        assert words(GAME.prompt(table.view(viewer))).startswith("Anna: ")
+        assert words(GAME.prompt(table.view(viewer))).startswith(theirs.format("Anna"))
     table.play("give green-frog to 3")
     assert words(GAME.prompt(table.view(GIULIA))).startswith(yours)
     for viewer in (None, ANNA):
-        assert words(GAME.prompt(table.view(viewer))).startswith("Giulia: ")
+        assert words(GAME.prompt(table.view(viewer))).startswith(theirs.format("Giulia"))
 
 
 def test_newcomers_read_why_only_where_they_decide() -> None:
@@ -193,13 +198,13 @@ def test_w_23_refusals_advise_only_what_can_be_done() -> None:
     columns = ["brown-turtle", "green-frog", "green-sloth", "blue-piranha"]
     table = Table(2, columns={ROBERTO: columns}, hands={ANNA: ["brown-turtle"]})
     table.play("give brown-turtle to 2")
-    assert refused(table, "refuse blue-piranha").endswith("discard a card from one of these: green.")
-    assert refused(table, "refuse purple-toucan").endswith("lies in one of these: green.")
-    assert refused(table, "refuse green-tapir").endswith("lies in one of these: green.")
+    assert refused(table, "refuse blue-piranha").endswith("Discard a green card.")
+    assert refused(table, "refuse purple-toucan").endswith("Discard a green card that lies there.")
+    assert refused(table, "refuse green-tapir").endswith("Discard a green card that lies there.")
     lonely = Table(2, columns={ROBERTO: ["brown-turtle", "blue-piranha"]}, hands={ANNA: ["brown-turtle"]})
     lonely.play("give brown-turtle to 2")
-    assert "so you can't refuse: take the brown turtle" in refused(lonely, "refuse blue-piranha")
-    assert "so you can't refuse: take the brown turtle" in refused(lonely, "refuse purple-toucan")
+    assert "so you can't refuse. Take the brown turtle" in refused(lonely, "refuse blue-piranha")
+    assert "so you can't refuse. Take the brown turtle" in refused(lonely, "refuse purple-toucan")
 
 
 def test_a_match_can_be_played_by_its_menus_alone() -> None:
