@@ -34,10 +34,10 @@ from core.games.amazonas.moves import (
     TakeSilver,
 )
 from core.games.amazonas.observe import position
-from core.games.amazonas.terms import CARD, SPECIES_NAME
+from core.games.amazonas.terms import CARD, EVENT, SPECIES_NAME, gold_coins
 from core.games.amazonas.terms import at as at_village
 from core.games.amazonas.view import AmazonasView
-from core.wording import Line, Refusal, Term, line
+from core.wording import Line, Refusal, line
 
 MOST_LIMITS = 15
 """Of a sum that are listed one by one. Hardly an announced value is higher."""
@@ -138,7 +138,7 @@ def no_card(view: AmazonasView, seat: Seat, card: int) -> Refusal | None:
     hand = view.players[seat].cards
     if card in hand or view.round <= max(BACK_AFTER):
         return None
-    return Refusal("amazonas.no.card_played", card=CARD[card], left=tuple(CARD[other] for other in hand))
+    return Refusal("amazonas.no.card_played", card=CARD[card], left=tuple(hand))
 
 
 def no_offer(view: AmazonasView, seat: Seat) -> Refusal | None:
@@ -183,7 +183,7 @@ def fitting(view: AmazonasView, move: AmazonasMove) -> list[tuple[str, str]]:
 def worded(kind: str, value: str) -> Line:
     if kind in ("event=", "event!="):
         key = "event" if kind == "event=" else "event_not"
-        return line(f"amazonas.if.{key}", event=Term(f"amazonas.pic.event.{value}"))
+        return line(f"amazonas.if.{key}", event=EVENT[value])
     return line("amazonas.if.price" if kind == "price<=" else "amazonas.if.value", n=int(value))
 
 
@@ -248,6 +248,15 @@ def steps(view: AmazonasView, move: AmazonasMove) -> tuple[Step, ...]:
             assert_never(move)
 
 
+def _left_of(view: AmazonasView, species: int, kind: type[Build] | type[Neutral]) -> int:
+    """How many villages of the species may still get such a tent of the viewer."""
+    assert view.viewer is not None
+    bars = no_tent if kind is Build else no_neutral
+    return sum(
+        village.species == species and bars(view, view.viewer, village.slug) is None for village in view.map.villages
+    )
+
+
 def income_step(view: AmazonasView, move: Income, *, held: bool) -> Step:
     """What it would announce with the piles of now; when it comes back, for one that is out (AMZ-6)."""
     assert view.viewer is not None
@@ -270,7 +279,7 @@ def build_step(view: AmazonasView, slug: str) -> Step:
         label, short = line("amazonas.ahead.build_full", at=place), short_place(village.name)
         return Step(slug, label, mark, deed="build", short=short)
     price = view.price(at)
-    label = line("amazonas.ahead.build_at", at=place, gold=price)
+    label = line("amazonas.ahead.build_at", at=place, gold=gold_coins(price))
     return Step(slug, label, mark, price=price, deed="build", short=short_village(village.name, price))
 
 
@@ -279,8 +288,8 @@ def _at_an_offer(leaf: Step) -> tuple[Step, ...]:
 
 
 def _by_species(view: AmazonasView, move: Build | Neutral) -> tuple[Step, ...]:
-    """A level between, where one alone wouldn't hold all villages."""
-    if len(view.map.villages) <= MOST_TOGETHER:
-        return ()
+    """A level between, where one alone wouldn't hold all villages; the only one of its species needs none."""
     species = view.map.villages[village_of(view, move.village)].species
+    if len(view.map.villages) <= MOST_TOGETHER or _left_of(view, species, type(move)) == 1:
+        return ()
     return (Step(SPECIES[species], line("amazonas.ahead.species", species=SPECIES_NAME[species])),)

@@ -116,7 +116,7 @@ def not_in_hand(state: AmazonasState, seat: Seat, card: int) -> Refusal | None:
     hand = state.hands[seat]
     if card in hand:
         return None
-    return Refusal("amazonas.no.card_played", card=CARD[card], left=tuple(CARD[other] for other in hand))
+    return Refusal("amazonas.no.card_played", card=CARD[card], left=tuple(hand))
 
 
 def not_offered(state: AmazonasState) -> Refusal | None:

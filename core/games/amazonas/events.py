@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from core.game import Event, Seat
 from core.games.amazonas.board import Board
-from core.games.amazonas.components import BONUS, SPECIES, TIE
+from core.games.amazonas.components import SPECIES, TIE
 from core.games.amazonas.income import Payment
-from core.games.amazonas.terms import CARD, EVENT, SPECIES_NAME, SPECIES_ONE, SPECIES_TILE, WHO, at, money, silver_coins
+from core.games.amazonas.terms import CARD, EVENT, SPECIES_NAME, WHO, at, money, silver_coins
 from core.wording import Arg
 
 SEAT_SPOTS = tuple((f"seat:{seat}",) for seat in range(len(WHO)))
@@ -30,10 +30,13 @@ def mission_kept(board: Board, seat: Seat, mission: int) -> Event:
 def built(board: Board, seat: Seat, village: int, price: int, *, tile: bool) -> Event:
     """`price` is in silver; `tile` says whether the supply still gave one."""
     species, spots = board.species[village], board.spots[village]
-    args = {"who": WHO[seat], "at": at(board.names[village]), "price": money(price)}
-    if not tile:
-        return Event("amazonas.built_none", args | {"species": SPECIES_TILE[species]}, spots=spots)
-    return Event("amazonas.built", args | {"species": SPECIES_ONE[species]}, spots=spots)
+    args = {
+        "who": WHO[seat],
+        "at": at(board.names[village]),
+        "price": money(price),
+        "species": SPECIES_NAME[species],
+    }
+    return Event("amazonas.built" if tile else "amazonas.built_none", args, spots=spots)
 
 
 def neutral_placed(board: Board, seat: Seat, village: int) -> Event:
@@ -76,7 +79,6 @@ def paid(seat: Seat, event: str, payment: Payment, purse: int) -> Event:
         key = "amazonas.paid_robbed"
     elif payment.extra:
         key = "amazonas.paid_bonus"
-        args["species"] = SPECIES_NAME[BONUS[event]]
     return Event(key, args)
 
 
@@ -89,7 +91,7 @@ def indio_taken(seat: Seat, value: int) -> Event:
 
 
 def indio_laid(seat: Seat, species: int) -> Event:
-    args = {"who": WHO[seat], "species": SPECIES_TILE[species]}
+    args = {"who": WHO[seat], "species": SPECIES_NAME[species]}
     return Event("amazonas.indio_laid", args, spots=PILE_SPOTS[seat][species])
 
 
@@ -101,7 +103,8 @@ def mission_shown(board: Board, seat: Seat, mission: int, missing: Sequence[int]
     """`missing` are its villages without an own tent."""
     key = "amazonas.mission_missed" if missing else "amazonas.mission_done"
     villages = names(board, board.map.missions[mission])
-    return Event(key, {"who": WHO[seat], "villages": villages, "missing": names(board, missing)}, reveals=True)
+    lacks = tuple([at(name) for name in names(board, missing)])
+    return Event(key, {"who": WHO[seat], "villages": villages, "missing": lacks}, reveals=True)
 
 
 def names(board: Board, villages: Sequence[int]) -> tuple[str, ...]:

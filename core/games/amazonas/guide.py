@@ -13,11 +13,12 @@ from core.game import Scene, Seat
 from core.games.amazonas import rules
 from core.games.amazonas.board import board_of
 from core.games.amazonas.components import SPECIES
+from core.games.amazonas.gazetteer import names
 from core.games.amazonas.maps import standard
 from core.games.amazonas.observe import observe
 from core.games.amazonas.player import greedy
 from core.games.amazonas.state import AmazonasState
-from core.games.amazonas.terms import gold_coins
+from core.games.amazonas.terms import at, gold_coins
 from core.games.amazonas.view import AmazonasView
 from core.wording import Arg, Line
 
@@ -36,8 +37,14 @@ def guide() -> tuple[Scene, ...]:
     start = _first(views, lambda view: view.phase == "first" and view.turn == READER)
     village = min(start.buildable, key=start.price)
     scenes = [
-        _scene("goal", start, [_village(start, at) for at in sorted(start.needed)]),
-        _scene("first", start, [_village(start, village)], price=gold_coins(start.price(village))),
+        _scene("goal", start, _mission(start), villages=names(start, sorted(start.needed))),
+        _scene(
+            "first",
+            start,
+            [_village(start, village)],
+            price=gold_coins(start.price(village)),
+            at=at(start.map.villages[village].name),
+        ),
     ]
     for key, wanted, spots in LATER:
         view = _first(views, wanted)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from core.games.amazonas.terms import EVENT, WHO, money, silver_coins
+from core.games.amazonas.terms import WHO, money, silver_coins
 from core.games.amazonas.view import AmazonasView, PlayerView, announced
 from core.wording import Arg, Line, line
 
@@ -19,11 +19,9 @@ def prompt(view: AmazonasView) -> Line:
         case "build":
             assert view.turn is not None
             return line(key, who=who, purse=money(view.players[view.turn].purse))
-        case "income":
-            return line(key, who=who, round=view.round, event=EVENT[view.event])
         case "offer":
             return line(key, who=who, silver=silver_coins(announced(view)))
-        case "mission" | "first" | "pile" | "over":
+        case "income" | "mission" | "first" | "pile" | "over":
             return line(key, who=who)
         case _:
             assert_never(view.phase)
@@ -34,15 +32,16 @@ def _to_the_player(view: AmazonasView, me: PlayerView) -> Line:
     key = f"amazonas.you.{view.phase}"
     match view.phase:
         case "build":
-            kind = "" if view.buildable else "_neutral" if view.neutral_places else "_nothing"
-            return line(key + kind, purse=money(me.purse))
-        case "income":
-            return line(key, round=view.round, event=EVENT[view.event])
+            if view.buildable:
+                return line(key, purse=money(me.purse))
+            key = "build" if me.reach else "closed"
+            kind = "neutral" if view.neutral_places else "nothing"
+            return line(f"amazonas.you.{key}_{kind}", purse=money(me.purse))
         case "offer":
             return line(key, silver=silver_coins(announced(view)))
         case "first":
             return line(key, most=money(me.purse))
-        case "mission" | "pile" | "over":
+        case "income" | "mission" | "pile" | "over":
             return Line(key)
         case _:
             assert_never(view.phase)
@@ -55,13 +54,17 @@ def why(view: AmazonasView) -> Line | None:
 
 def help_lines(view: AmazonasView) -> tuple[Line, ...]:
     """The phase's own rules, then how points are made and ties are broken."""
-    majority = "two" if len(view.players) == 2 else "italian" if view.italian else "french"
     medals = line("amazonas.help.medals", medals=view.medals_left) if view.medals_left else _MEDALS_GONE
     return (
-        *(Line(f"amazonas.help.{key}") for key in [*_of_phase(view), "score", f"majority_{majority}"]),
+        *(Line(f"amazonas.help.{key}") for key in [*_of_phase(view), "score", f"majority_{majority(view)}"]),
         medals,
         Line("amazonas.help.ties"),
     )
+
+
+def majority(view: AmazonasView) -> str:
+    """Which rule holds for the most tiles of a species. Rules: AMZ-20, AMZ-2P-6."""
+    return "two" if len(view.players) == 2 else "italian" if view.italian else "french"
 
 
 _MEDALS_GONE = Line("amazonas.help.medals_gone")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
+
+import msgspec
 
 from core.game import Seat, Step
 from core.games.amazonas.checks import IN_PHASE
@@ -69,11 +72,11 @@ def steps(view: AmazonasView, move: AmazonasMove) -> tuple[Step, ...]:
             return (Step("silver", label, short=short),)
         case Pile(species):
             size = view.players[_me(view)].piles[species] + 1
-            label = line("amazonas.do.pile", species=SPECIES_NAME[species], size=size)
+            label = line("amazonas.do.pile", species=SPECIES_NAME[species])
             short = line("amazonas.short.pile", species=SPECIES_NAME[species], size=size)
             return (Step(f"pile {SPECIES[species]}", label, f"pile:{SPECIES[species]}", short=short),)
         case Done():
-            return (Step("done", Line("amazonas.do.done" if view.built_this_turn else "amazonas.do.pass"), short=DONE),)
+            return (Step("done", Line("amazonas.do.done"), short=DONE),)
         case _:
             assert_never(move)
 
@@ -84,32 +87,31 @@ DONE = Line("amazonas.short.done")
 def keep_step(view: AmazonasView, mission: int) -> Step:
     villages = tuple(view.map.villages[village].name for village in view.map.missions[mission])
     short = line("amazonas.short.keep", villages=tuple(name[:ABBREVIATED].rstrip() for name in villages))
-    return Step(f"keep {mission + 1}", line("amazonas.do.keep", villages=villages), f"mission:{mission}", short=short)
+    label = line("amazonas.do.keep", number=mission + 1, villages=villages)
+    return Step(f"keep {mission + 1}", label, f"mission:{mission}", short=short)
 
 
 def income_step(view: AmazonasView, move: Income) -> Step:
     """What it announces, and what it brings where the event makes that another sum. Rules: AMZ-5, AMZ-13 to AMZ-15."""
     me, card = view.players[_me(view)], move.card
     value, net = me.worth[card], brings(view, _me(view), card)
-    key = "amazonas.do.income_plain" if net == value else "amazonas.do.income"
-    label = line(key, card=CARD[card], value=value, net=net, tie=me.ties[card])
-    return Step(str(move), label, f"card:{card}", short=line("amazonas.short.income", card=card, net=net))
+    key = "income_plain" if net == value else "income" if net >= 0 else "income_loses"
+    label = line(f"amazonas.do.{key}", card=CARD[card], value=value, net=silver_coins(abs(net)))
+    short = line("amazonas.short.income" if net >= 0 else "amazonas.short.income_loses", card=card, net=abs(net))
+    return Step(str(move), label, f"card:{card}", short=short)
 
 
 def build_steps(view: AmazonasView, slug: str) -> tuple[Step, ...]:
     """Straight to the village while a level holds them all, else by species first."""
     village, price = view.map.villages[_village(view, slug)], view.price(_village(view, slug))
-    label = line("amazonas.do.build", place=village.name, price=gold_coins(price))
+    label = line("amazonas.do.build", at=at(village.name), price=gold_coins(price))
     short = short_village(village.name, price)
     leaf = Step(slug, label, f"village:{slug}", price=price, deed="build", short=short)
-    if len(view.buildable) <= MOST_TOGETHER:
-        return (leaf,)
-    ask = line("amazonas.ask.village", species=SPECIES_NAME[village.species])
-    return (_by_species(view, village.species, view.buildable, ask), leaf)
+    return (*_by_species(view, village.species, view.buildable, "do.species", "ask.village"), leaf)
 
 
 def neutral_steps(view: AmazonasView, slug: str) -> tuple[Step, ...]:
-    """From the tents in stock to the village."""
+    """From the tents in stock to the village; straight there where it is the only one."""
     village = view.map.villages[_village(view, slug)]
     first = Step(
         "neutral",
@@ -120,10 +122,10 @@ def neutral_steps(view: AmazonasView, slug: str) -> tuple[Step, ...]:
     )
     label, short = line("amazonas.do.neutral_at", at=at(village.name)), short_place(village.name)
     leaf = Step(slug, label, f"village:{slug}", deed="neutral", short=short)
-    if len(view.neutral_places) <= MOST_TOGETHER:
-        return (first, leaf)
-    ask = line("amazonas.ask.neutral_species", species=SPECIES_NAME[village.species])
-    return (first, _by_species(view, village.species, view.neutral_places, ask), leaf)
+    if len(view.neutral_places) == 1:
+        return (msgspec.structs.replace(leaf, token=f"neutral {slug}"),)
+    sorted_by = _by_species(view, village.species, view.neutral_places, "do.neutral_species", "ask.neutral_species")
+    return (first, *sorted_by, leaf)
 
 
 def short_village(name: str, price: int) -> Line:
@@ -139,11 +141,15 @@ def _cut(name: str) -> str:
     return name if len(name) <= MOST_NAME else name[: MOST_NAME - 1].rstrip() + "…"
 
 
-def _by_species(view: AmazonasView, species: int, villages: tuple[int, ...], ask: Line) -> Step:
+def _by_species(view: AmazonasView, species: int, villages: Sequence[int], label: str, ask: str) -> tuple[Step, ...]:
+    """A level between, where one alone wouldn't hold all villages; the only one of its species needs none."""
     count = sum(view.map.villages[at].species == species for at in villages)
-    label = line("amazonas.do.species", species=SPECIES_NAME[species], n=count)
-    short = line("amazonas.short.species", species=SPECIES_NAME[species], n=count)
-    return Step(SPECIES[species], label, short=short, ask=ask)
+    if len(villages) <= MOST_TOGETHER or count == 1:
+        return ()
+    name = SPECIES_NAME[species]
+    short = line("amazonas.short.species", species=name, n=count)
+    asks = line(f"amazonas.{ask}", species=name)
+    return (Step(SPECIES[species], line(f"amazonas.{label}", species=name, n=count), short=short, ask=asks),)
 
 
 def _me(view: AmazonasView) -> Seat:

@@ -10,16 +10,13 @@ from core.wording import Arg, Line, Term, Who
 
 WHO: tuple[Arg, ...] = tuple(Who(seat) for seat in range(4))
 SPECIES_NAME: tuple[Arg, ...] = tuple(Term(f"amazonas.{slug}") for slug in SPECIES)
-"""In lists: fish."""
-
-SPECIES_ONE: tuple[Arg, ...] = tuple(Term(f"amazonas.one.{slug}") for slug in SPECIES)
-"""With its article: a fish."""
-
-SPECIES_TILE: tuple[Arg, ...] = tuple(Term(f"amazonas.tile.{slug}") for slug in SPECIES)
-"""As a kind of tile: fish tile."""
+"""`fish`; `{species:a}` is `a fish`, `{species:of}` `of fish`, as Italian names piles and villages."""
 
 CARD: tuple[Arg, ...] = tuple(Term(f"amazonas.card.{name}") for name in CARDS)
+"""By number and species: `1, fish`. In sentences a comma or the end follows."""
+
 EVENT: dict[str, Arg] = {event: Term(f"amazonas.event.{event}") for event in EVENTS}
+"""`the jaguar, who bars jungle paths`; `{event:the}` is `the jaguar`. Of dangers also `of` and `from`."""
 
 
 @cache
@@ -36,6 +33,12 @@ def money(silver: int) -> Line:
 @cache
 def gold_coins(count: int) -> Line:
     return Line("amazonas.money.gold", {"n": count})
+
+
+@cache
+def tiles(species: int, count: int) -> Line:
+    """`2 butterflies`."""
+    return Line(f"amazonas.tiles.{SPECIES[species]}", {"n": count})
 
 
 @cache

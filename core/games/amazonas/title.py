@@ -9,6 +9,7 @@ from core.game import Event, Game, LookAhead, Meta, Option, Options, Outcome, Sc
 from core.games.amazonas import ahead, menus, rules, scoring
 from core.games.amazonas.board import board_for
 from core.games.amazonas.components import EVENTS, ROUNDS, TENTS
+from core.games.amazonas.gazetteer import meant, near
 from core.games.amazonas.guide import guide
 from core.games.amazonas.help import help_lines, prompt, why
 from core.games.amazonas.maps import FIRST, SECOND, load
@@ -17,7 +18,9 @@ from core.games.amazonas.observe import observe
 from core.games.amazonas.player import greedy
 from core.games.amazonas.signs import LEGEND
 from core.games.amazonas.state import AmazonasState
+from core.games.amazonas.telling import tell
 from core.games.amazonas.view import AmazonasView
+from core.telling import Part
 from core.wording import Line
 
 
@@ -79,6 +82,15 @@ class Amazonas(Game[AmazonasState, AmazonasMove, AmazonasView]):
 
     def why(self, view: AmazonasView) -> Line | None:
         return why(view)
+
+    def tell(self, view: AmazonasView) -> tuple[Part, ...]:
+        return tell(view)
+
+    def place(self, view: AmazonasView, typed: str) -> str:
+        return meant(view, typed)
+
+    def near(self, view: AmazonasView, spot: str) -> tuple[Line, ...]:
+        return near(view, spot)
 
     def legend(self) -> tuple[tuple[str, Line], ...]:
         return LEGEND

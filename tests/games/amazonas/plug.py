@@ -23,6 +23,14 @@ SCENES = (
 )
 """Twins at a table of three: viewer, at which ply the match is cut, who gives up, options that differ."""
 
+UNTOLD = {
+    "map.canvas.*": "the size of the file's drawing: no place among others",
+    "map.villages.*.at.*": "where a picture draws a village; its links tell where it lies",
+    "map.villages.*.slug": "how notation writes the name; a typed name is read as it is told",
+    "neutral_places.*": "told as a rule, any village with two free sites and no neutral tent, and when there is none",
+}
+"""Leaves of a view that no words tell, each with its reason. (S-12)"""
+
 SAME = ("legal", "board")
 """The board is the map in computable form: one object for all positions of a match."""
 

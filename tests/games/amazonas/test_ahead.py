@@ -117,7 +117,7 @@ def test_own_tents_and_full_villages_are_not_offered() -> None:
     at = table.village("bidora")
     table.occupy("bidora", *range(1, 1 + len(table.state.board.prices[at])))
     assert why(table, 0, "build bidora") == "full"
-    assert label(table, 0, "build bidora").endswith("(full now)")
+    assert label(table, 0, "build bidora").endswith(", full now")
     table.state.tents_left[0] = 0
     assert why(table, 0, "build otire") == "tents"
     assert why(table, 0, "build otira") == "village_near"
@@ -142,7 +142,7 @@ def test_a_played_card_can_be_planned_while_the_cards_still_come_back() -> None:
     first = table.game.to_act(table.state)[0]
     waits = next(seat for seat in range(3) if seat != first)
     played = table.state.played[waits][-1]
-    assert label(table, waits, f"income {played}").endswith("(back in round 8)")
+    assert label(table, waits, f"income {played}").endswith(", back in round 8")
     while table.state.round < 15:
         table.done()
         if table.state.phase == "income":
@@ -196,11 +196,11 @@ def test_labels_promise_nothing() -> None:
     waits = table.state.order[2]
     village = table.state.board.map.villages[table.village("otire")]
     cost = village.sites[len(table.state.sites[table.village("otire")])]
-    assert label(table, waits, "build otire") == f"Build in Otire ({cost} now)"
-    assert label(table, waits, "build aruaca", "it") == "Tenda ad Aruaca (ora 2)"
-    assert label(table, waits, "income 0") == "Card 0 all species (announces 1 now)"
-    assert label(table, waits, "done") == "End the turn, build nothing (more)"
-    assert label(table, waits, "indio") == "Take the Indio tile, give up the silver"
+    assert label(table, waits, "build otire") == f"Build in Otire, which costs {cost} gold now"
+    assert label(table, waits, "build aruaca", "it") == "Costruisci ad Aruaca, che ora costa 2 monete d'oro"
+    assert label(table, waits, "income 0") == "Play card 0, all species, which announces 1 now"
+    assert label(table, waits, "done") == "End your turn and build no more"
+    assert label(table, waits, "indio") == "Take the Indio tile and give up the silver"
 
 
 def test_an_income_card_may_hang_on_the_event() -> None:
@@ -208,8 +208,8 @@ def test_an_income_card_may_hang_on_the_event() -> None:
     table = Table().start("rosaria", "tucu", "xibu", events=["jaguar", "jaguar", "fire", "monkeys"])
     asked = conditions(table, 0, "income 3")
     assert len(asked) == 2 * len(EVENTS)
-    assert asked["event!=fire"] == 'the event isn\'t "Forest fire"'
-    assert asked["event=fire"] == 'the event is "Forest fire"'
+    assert asked["event!=fire"] == "the event isn't the forest fire"
+    assert asked["event=fire"] == "the event is the forest fire"
     table.round(0, 0, 0)
     table.round(1, 1, 1)
     assert table.state.event == "fire"

@@ -112,7 +112,7 @@ def test_amz_6_cards_stay_out_until_rounds_7_and_14() -> None:
         table.round(card, card, card)
     assert table.view().players[0].cards == (6,)
     assert table.view().players[0].shown == 5
-    with pytest.raises(Refusal, match="Your card 3 iguana is already out: you still have 6 Indio"):
+    with pytest.raises(Refusal, match="Your card 3, iguana, is already out: you still have 6"):
         table.cards(3, 6, 6)
     table.round(6, 6, 6)
     assert table.state.round == 8
@@ -148,7 +148,7 @@ def test_amz_7_highest_first_ties_by_the_small_number(edition: str, order: list[
     table.cards(1, 2, 0)
     assert table.state.announced == [3, 3, 1]
     assert table.state.order == order
-    assert "(tie-break 3)" in " ".join(table.english())
+    assert "tie-break 3." in " ".join(table.english())
 
 
 def test_amz_7_fire_bonus_and_theft_leave_the_order() -> None:
@@ -253,8 +253,8 @@ def test_amz_11_jaguar_bars_the_paths() -> None:
     table.cards(5, 1, 2)
     assert table.legal() == ["build morena", "build santo-cano", "build tucu", "done"]
     assert refused(table, "build xibu") == (
-        "The jaguar is about: no jungle paths this round, and only a path leads from your tents to Xibu. "
-        "Choose another village or end your turn."
+        "The jaguar bars jungle paths this round, and only a path leads from your tents to Xibu: "
+        "choose another village or end your turn."
     )
 
 
@@ -263,8 +263,8 @@ def test_amz_12_crocodile_bars_the_waterways() -> None:
     table.cards(5, 1, 2)
     assert table.legal() == ["build piedras", "build xibu", "done"]
     assert refused(table, "build tucu") == (
-        "The crocodile is about: no waterways this round, and only water leads from your tents to Tucu. "
-        "Choose another village or end your turn."
+        "The crocodile bars waterways this round, and only water leads from your tents to Tucu: "
+        "choose another village or end your turn."
     )
 
 
@@ -318,7 +318,7 @@ def test_amz_16_the_indio_is_offered_in_turn_order_between_whole_turns() -> None
 def test_amz_16_nobody_wants_it_and_it_leaves_the_game() -> None:
     table = Table().start("rosaria", "bidora", "tucu", events=["indio", "fire"], purse=0)
     table.round(5, 4, 3)
-    assert "Nobody took the Indio tile: it leaves the game." in table.english()
+    assert "Nobody took the Indio tile, so it leaves the game." in table.english()
     assert table.state.indio_left == 3
     assert not table.state.indio_offered
     assert table.state.event == "fire"
@@ -410,6 +410,6 @@ def test_amz_18_a_medal_is_announced_and_given_once() -> None:
     table.piles(0, fish=2, iguana=1, parrot=3, orchid=1)
     table.cards(6, 1, 2)
     table.do("build xibu")
-    assert table.english()[-1] == "Anna has all five species: a medal of 4 points."
+    assert table.english()[-1] == "Anna has all five species and takes the medal of 4 points."
     table.do("build tucu")
     assert table.state.medals_left == [3, 2]
