@@ -13,9 +13,9 @@ from core.games.dos_rios import evicting, rivers, walking
 from core.games.dos_rios.blockers import blockers
 from core.games.dos_rios.components import BUILDINGS_A_TURN, FINCAS, PRICE, Kind
 from core.games.dos_rios.moves import Build, Dam, Decline, DosRiosMove, End, Evict, Flow, Harvest, Place, Walk
-from core.games.dos_rios.places import LATTICE, NAMES, OFF_HEX, SIDES, STEP, bits
+from core.games.dos_rios.places import LATTICE, OFF_HEX, SIDES, STEP, bits
 from core.games.dos_rios.state import DosRiosState
-from core.games.dos_rios.terms import WHO, spot_word, spot_words
+from core.games.dos_rios.terms import SIDE, WHO, hex_word, side_word, spot_word, spot_words
 from core.wording import Arg, Refusal
 
 
@@ -86,7 +86,7 @@ def water_first(state: DosRiosState, move: DosRiosMove) -> Refusal | None:
     sides = rivers.choices(state, state.head)
     if isinstance(move, Flow) and move.spot == state.head and move.side in sides:
         return None
-    ways = tuple(_word(state, state.head + STEP[side]) for side in sides)
+    ways = tuple(side_word(state.valley.ground, state.head, side) for side in sides)
     return Refusal("dos_rios.no.flow_first", spot=_word(state, state.head), ways=ways)
 
 
@@ -113,9 +113,7 @@ def off_board(state: DosRiosState, spot: int) -> Refusal | None:
 
 def the_town(state: DosRiosState, spot: int) -> Refusal | None:
     """Somebody who reads its place off the picture is told what it is called."""
-    return (
-        Refusal("dos_rios.no.the_town", spot=NAMES[spot].upper()) if spot == state.valley.ground.layout.town else None
-    )
+    return Refusal("dos_rios.no.the_town", spot=hex_word(spot)) if spot == state.valley.ground.layout.town else None
 
 
 def occupied(state: DosRiosState, seat: Seat, spot: int) -> Refusal:
@@ -160,8 +158,8 @@ def walking_there(state: DosRiosState, seat: Seat, move: Walk) -> Refusal | None
     if mp is None:
         return Refusal("dos_rios.no.no_way", spot=_word(state, to))
     if pause and mp <= state.mp:
-        return Refusal("dos_rios.no.pause_far", spot=_word(state, to), mp=mp, n=state.mp - mp)
-    return Refusal("dos_rios.no.too_far", spot=_word(state, to), mp=mp, left=state.mp)
+        return Refusal("dos_rios.no.pause_far", spot=_word(state, to), n=state.mp - mp)
+    return Refusal("dos_rios.no.too_far", spot=_word(state, to), n=mp, left=state.mp)
 
 
 def evicting_there(state: DosRiosState, seat: Seat, move: Evict) -> Refusal | None:
@@ -178,7 +176,7 @@ def evicting_there(state: DosRiosState, seat: Seat, move: Evict) -> Refusal | No
     endless = {origin: walking.beyond(state, seat, origin) for origin in movers}
     mp = evicting.price(state, seat, move, endless)
     if mp is not None:
-        return Refusal("dos_rios.no.evict_far", spot=_word(state, target), mp=mp, left=state.mp)
+        return Refusal("dos_rios.no.evict_far", spot=_word(state, target), n=mp, left=state.mp)
     why = "evict_two" if two else "evict_height" if len(movers) == 1 else "no_way"
     return Refusal(f"dos_rios.no.{why}", spot=_word(state, target))
 
@@ -223,8 +221,8 @@ def damming(state: DosRiosState, seat: Seat, move: Dam) -> Refusal | None:
     """Rule: DR-14."""
     spot, side = move.spot, move.side
     if not rivers.exits_by(state, side) >> spot & 1:
-        return Refusal("dos_rios.no.dam_side", spot=_word(state, spot))
-    a, b = _word(state, spot), _word(state, spot + STEP[side])
+        return Refusal("dos_rios.no.dam_side", spot=_word(state, spot), side=SIDE[side])
+    a, b = _word(state, spot), side_word(state.valley.ground, spot, side)
     if not rivers.open_by(state, side) >> spot & 1:
         return Refusal("dos_rios.no.dam_twice", a=a, b=b)
     if refusal := no_dam_left(state, seat):

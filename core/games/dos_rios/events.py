@@ -15,7 +15,8 @@ from core.game import Event, Seat
 from core.games.dos_rios.components import Kind
 from core.games.dos_rios.ground import Ground
 from core.games.dos_rios.places import NAMES, SIDES, STEP, TOWN
-from core.games.dos_rios.terms import CARD, RIVER, WHO, spot_word, spot_words
+from core.games.dos_rios.terms import CARD, RIVER, WHO, side_word, spot_word, spot_words
+from core.wording import Arg
 
 USE, BACK = "card:use", "card:back"
 
@@ -60,7 +61,8 @@ def diverted(ground: Ground, seat: Seat, spot: int, reached: Sequence[int]) -> E
 
 
 def dried(ground: Ground, dry: Sequence[int]) -> Event:
-    return Event("dos_rios.dried", {"spots": spot_words(ground, dry)}, spots=_places(*dry))
+    args: dict[str, Arg] = {"spots": spot_words(ground, dry), "n": len(dry)}
+    return Event("dos_rios.dried", args, spots=_places(*dry))
 
 
 def placed(ground: Ground, seat: Seat, spot: int) -> Event:
@@ -82,7 +84,7 @@ def evicted(
 
 
 def dammed(ground: Ground, seat: Seat, spot: int, side: int) -> Event:
-    args = {"who": WHO[seat], "a": spot_word(ground, spot), "b": spot_word(ground, spot + STEP[side])}
+    args = {"who": WHO[seat], "a": spot_word(ground, spot), "b": side_word(ground, spot, side)}
     return Event("dos_rios.dammed", args, spots=EDGE[spot][side])
 
 

@@ -6,7 +6,21 @@ from collections.abc import Collection, Mapping, Sequence
 
 from core.chance import Chance
 from core.game import Event, Game, LookAhead, Meta, Option, Options, Outcome, Scene, Seat, Step
-from core.games.dos_rios import conditions, guide, help, menus, observe, player, premoves, rules, scoring, set_up, terms
+from core.games.dos_rios import (
+    conditions,
+    guide,
+    help,
+    menus,
+    nearby,
+    observe,
+    player,
+    premoves,
+    rules,
+    scoring,
+    set_up,
+    telling,
+    terms,
+)
 from core.games.dos_rios import legal as listing
 from core.games.dos_rios import moves as notation
 from core.games.dos_rios.components import NO_LIMIT
@@ -14,6 +28,7 @@ from core.games.dos_rios.moves import DosRiosMove
 from core.games.dos_rios.places import among
 from core.games.dos_rios.state import DosRiosState
 from core.games.dos_rios.view import DosRiosView
+from core.telling import Part
 from core.wording import Line
 
 VERSIONS = (1, 2)
@@ -95,6 +110,15 @@ class DosRios(Game[DosRiosState, DosRiosMove, DosRiosView]):
 
     def why(self, view: DosRiosView) -> Line | None:
         return help.why(view)
+
+    def tell(self, view: DosRiosView) -> tuple[Part, ...]:
+        return telling.tell(view)
+
+    def place(self, view: DosRiosView, typed: str) -> str:
+        return nearby.place(view, typed)
+
+    def near(self, view: DosRiosView, spot: str) -> tuple[Line, ...]:
+        return nearby.near(view, spot)
 
     def legend(self) -> tuple[tuple[str, Line], ...]:
         return terms.LEGEND

@@ -135,13 +135,15 @@ def test_w_16_what_all_entries_share_is_asked_above_them() -> None:
     words = Words("en", ("Anna", "Roberto"))
     steps = {str(way): steps for way, steps in ways_of(state)}
     [start, goal] = steps["walk d4 d5"]
-    assert words(start.ask) == "Campesino on D4: where to (6 MP), or what to do there? (⌂ town, ⇐ ⇒ roads)"
-    assert (words(goal.short), words(goal.label)) == ("D5 · 1", "D4 → D5 wheat: 1 MP")
+    assert words(start.ask) == (
+        "Where does the campesino on D4 go with 6 movement points, or what does it build there?"
+    )
+    assert (words(goal.short), words(goal.label)) == ("D5·1", "Walk from D4 to D5 wheat for 1 point")
     assert (goal.mark, goal.price, goal.deed) == ("hex:d5", 1, "walk")
     assert steps["walk c4 d5"][-1].mark == goal.mark, "the same place, whoever goes there"
     [_, far, last] = steps["walk d4 g6"]
-    assert words(far.ask) == "D4, 3 MP away: where to?"
-    assert words(last.short) == "G6 · 3"
+    assert words(far.ask) == "Where to, 3 points away from D4?"
+    assert words(last.short) == "G6·3"
 
 
 def test_the_common_turn_takes_at_most_six_presses() -> None:
@@ -152,8 +154,8 @@ def test_the_common_turn_takes_at_most_six_presses() -> None:
     for move in ("walk d4 d5", "walk town c8", "harvest"):
         told.append(presses(state, move))
         play(state, move)
-    assert told[0] == ["D4 wheat", "D5 · 1"]
-    assert told[1] == ["Town", "C8 · 1"]
+    assert told[0] == ["D4 wheat", "D5·1"]
+    assert told[1] == ["Town", "C8·1"]
     assert told[2] == ["Harvest"]
 
 
@@ -165,13 +167,13 @@ def test_buttons_hold_what_differs() -> None:
     assert presses(state, "build finca c5") == ["C5 forest", "Finca"]
     state.money[0] = 1700
     state.forget()
-    assert presses(state, "build finca c5") == ["C5 forest", "Build", "Finca (500 rios)"]
-    assert presses(state, "evict c6 from c5") == ["Drive off C6", "C5 · 1"]
-    assert presses(state, "dam c5 s") == ["C5 forest", "Dam …", "Dam ↓"]
-    assert presses(state, "dam b5 se") == ["B5 wheat", "Dam …", "Dam ↘"], "from the upper hex"
+    assert presses(state, "build finca c5") == ["C5 forest", "Build", "Finca for 500 rios"]
+    assert presses(state, "evict c6 from c5") == ["Evict C6", "C5·1"]
+    assert presses(state, "dam c5 s") == ["C5 forest", "Dam …", "Dam S"]
+    assert presses(state, "dam b5 se") == ["B5 wheat", "Dam …", "Dam SE"], "from the upper hex"
     state.mp = 2
     state.forget()
-    assert presses(state, "dam c5 s") == ["C5 forest", "Dam ↓"], "where it crowds out no walk"
+    assert presses(state, "dam c5 s") == ["C5 forest", "Dam S"], "where it crowds out no walk"
 
 
 def test_w_16_whoever_can_go_alone_does_so_by_one_press() -> None:

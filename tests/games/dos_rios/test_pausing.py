@@ -150,12 +150,12 @@ def test_w_29_the_pause_is_asked_and_offered() -> None:
     words = Words("en", ("Anna", "Roberto"))
     view = GAME.view(state, Seat(0))
     steps = GAME.steps(view, GAME.parse("walk c6 c5"))
-    assert (steps[-1].deed, words(steps[-1].short)) == ("pause", "C5 ‖ 1")
-    assert "‖ only to pause on somebody's finca" in words(steps[0].ask)
+    assert (steps[-1].deed, words(steps[-1].short)) == ("pause", "C5 P1")
+    assert "P is only a pause on somebody's finca." in words(steps[0].ask)
     play(state, "walk c6 c5")
     view = GAME.view(state, Seat(0))
     asked = words(GAME.prompt(view))
-    assert asked.startswith("Anna: on the way over Roberto's finca (C5)")
+    assert asked.startswith("Anna is on the way over Roberto's finca on C5")
     assert "5 movement points left" in asked
     level = menu([(move, GAME.steps(view, move)) for move in GAME.legal(state, Seat(0))])
     assert {choice.mark.split(":")[0] for choice in level.choices if choice.mark} == {"edge", "hex"}

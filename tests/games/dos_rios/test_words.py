@@ -88,19 +88,19 @@ def asked(state, viewer: Seat | None = None) -> str:
 def test_w_21_only_what_is_possible_is_asked_for() -> None:
     state = table()
     put(state, 0, "c4 d5")
-    assert asked(state) == "Anna: 6 movement points left, then harvest or decline: wheat."
+    assert asked(state) == "Anna has 6 movement points left, then harvests or declines wheat."
     state.mp = 1
-    assert asked(state) == "Anna: 1 movement point left, then harvest or decline: wheat."
+    assert asked(state) == "Anna has 1 movement point left, then harvests or declines wheat."
     state.mp = 0
-    assert asked(state) == "Anna: build a dam, or harvest or decline: wheat."
+    assert asked(state) == "Anna may build a dam, then harvests or declines wheat."
     state.money[0] = 500
-    assert asked(state) == "Anna: build a dam or a building, or harvest or decline: wheat."
+    assert asked(state) == "Anna may build a dam or a building, then harvests or declines wheat."
     state.reserve[0] = 0
-    assert asked(state) == "Anna: build, or harvest or decline: wheat."
+    assert asked(state) == "Anna may build, then harvests or declines wheat."
     state.built = 2
-    assert asked(state) == "Anna: harvest or decline: wheat."
+    assert asked(state) == "Anna harvests or declines wheat."
     state.round = 1
-    assert asked(state) == "Anna: end the turn."
+    assert asked(state) == "Anna ends the turn."
 
 
 def test_w_21_the_prompt_names_just_the_kinds_that_are_offered() -> None:
@@ -143,10 +143,10 @@ def test_w_24_numbers_agree() -> None:
     put(state, 1, "c5 c5")
     state.mp = 1
     words = Words("it", NAMES)
-    assert "resta 1 punto movimento" in words(GAME.prompt(GAME.view(state, None)))
+    assert "ha ancora 1 punto movimento," in words(GAME.prompt(GAME.view(state, None)))
     play(state, "walk c4 c3")
     [ending] = [move for move in GAME.legal(state, Seat(0)) if str(move) == "harvest"]
-    assert words(GAME.steps(GAME.view(state, Seat(0)), ending)[0].label).startswith("Raccogli: grano")
+    assert words(GAME.steps(GAME.view(state, Seat(0)), ending)[0].label).startswith("Raccogli il grano")
 
 
 def test_w_21_private_sentences_speak_to_their_reader() -> None:
