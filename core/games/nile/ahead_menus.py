@@ -11,9 +11,9 @@ from typing import assert_never
 import msgspec
 
 from core.game import Seat, Step
-from core.games.nile.components import COPIES, FIELDS, KINDS, ROW_OF, ROWS, Phase, Ripeness
+from core.games.nile.components import COPIES, FIELDS, KINDS, PALM_ROWS, ROW_OF, ROWS, Phase, Ripeness
 from core.games.nile.fields import own_crop
-from core.games.nile.market import is_full
+from core.games.nile.market import is_full, rows_for
 from core.games.nile.menus import bank, field_mark, load_step, named, supply_mark
 from core.games.nile.moves import (
     Bid,
@@ -106,7 +106,11 @@ def steps(view: NileView, move: NileMove) -> tuple[Step, ...]:
             return VERB["buy"], Step(KINDS[kind], label, f"boat:{KINDS[kind]}", short=short)
         case BuyForOther(kind, owner):
             label = line("nile.ahead.buy_for", plant=KIND_TERM[kind], owner=Who(owner))
-            theirs = Step(str(owner + 1), line("nile.do.owner", who=Who(owner)), order=1)
+            if _now(view) and sum(count > 0 for count in view.players[owner].boat) == 1:
+                short = line("nile.short.for", who=Who(owner), plant=KIND_SHORT[kind])
+                return VERB["buy"], Step(str(owner + 1), label, order=1, short=short)
+            short = line("nile.short.owner", who=Who(owner))
+            theirs = Step(str(owner + 1), line("nile.do.owner", who=Who(owner)), order=1, short=short)
             return VERB["buy"], theirs, Step(KINDS[kind], label, short=kind_alone(kind))
         case BuyJoker():
             label, short = Line("nile.ahead.buy_joker"), Line("nile.short.a_joker")
@@ -115,7 +119,7 @@ def steps(view: NileView, move: NileMove) -> tuple[Step, ...]:
             return (msgspec.structs.replace(VERB["joker"], mark=f"jokers:{_me(view)}"),)
         case Revive(row, space):
             label = line("nile.ahead.revive", row=row + 1, space=space + 1)
-            short = line("nile.short.revive", row=row + 1, space=space + 1)
+            short = line("nile.short.space", row=row + 1, space=space + 1)
             mark = f"space:{row + 1}.{space + 1}"
             return VERB["revive"], Step(f"{row + 1} {space + 1}", label, mark, deed="revive", short=short)
         case End():
@@ -152,13 +156,17 @@ def pair(one: int, two: int) -> Line:
 def alone(view: NileView) -> bool:
     """Whether the seat has a single kind to sow, which needs no choice."""
     me = view.players[_me(view)]
-    now = view.turn == view.viewer and view.phase in (Phase.ACTIONS, Phase.BONUS)
-    left = me.fresh if now else [count - lost for count, lost in zip(COPIES, me.lost, strict=True)]
+    left = me.fresh if _now(view) else [count - lost for count, lost in zip(COPIES, me.lost, strict=True)]
     return sum(count > 0 for count in left) == 1
 
 
+def _now(view: NileView) -> bool:
+    """Whether the viewer has action points now, so that only what is legal is offered."""
+    return view.turn == view.viewer and view.phase in (Phase.ACTIONS, Phase.BONUS)
+
+
 def which(kind: int, label: Line) -> Step:
-    ask = line("nile.ask.bank", plant=KIND_CAPITAL[kind])
+    ask = line("nile.ask.bank", plant=KIND_TERM[kind])
     return Step(KINDS[kind], label, supply_mark(kind), short=kind_alone(kind), ask=ask)
 
 
@@ -219,13 +227,19 @@ def _ripe(view: NileView, field: int) -> bool:
 
 
 def harvest(view: NileView, field: int, row: int) -> tuple[Step, ...]:
-    args = growing(view, field)
-    short = flagged(line("nile.short.to_row", row=row + 1), is_full(view.market, row) or not _ripe(view, field))
+    """By way of the field, where more than one row may take what grows there."""
+    args, quality, crop = growing(view, field), view.board.palms[field], own_crop(view.crops[field], _me(view))
+    label, barred = line("nile.ahead.harvest", row=row + 1, **args), is_full(view.market, row) or not _ripe(view, field)
+    rows = rows_for(view.market, quality, crop.kind) if crop and _now(view) else PALM_ROWS[quality]
+    if len(rows) == 1:
+        short = flagged(line("nile.short.one_row", field=field_name(field), row=row + 1), barred)
+        return VERB["harvest"], Step(FIELDS[field], label, field_mark(field), deed="harvest", short=short)
     whence, ask = line("nile.do.harvest_field", **args), line("nile.ask.plan_row", **args)
+    short = flagged(line("nile.short.to_row", row=row + 1), barred)
     return (
         VERB["harvest"],
         Step(FIELDS[field], whence, field_mark(field), deed="harvest", short=named(field), ask=ask),
-        Step(str(row + 1), line("nile.ahead.harvest", row=row + 1, **args), f"market:{row + 1}", short=short),
+        Step(str(row + 1), label, f"market:{row + 1}", short=short),
     )
 
 
@@ -240,7 +254,9 @@ def spoil(view: NileView, row: int, space: int | None) -> tuple[Step, ...]:
         return verb, Step(str(row + 1), label, f"market:{row + 1}", deed="spoil", short=short)
     mark, args = f"space:{row + 1}.{space + 1}", dict[str, Arg](row=row + 1, space=space + 1)
     if space >= len(view.market[row]):
-        return verb, Step(f"{row + 1} {space + 1}", Line("nile.ahead.spoil_at", args), mark)
+        return verb, Step(
+            f"{row + 1} {space + 1}", Line("nile.ahead.spoil_at", args), mark, short=Line("nile.short.space", args)
+        )
     plant = view.market[row][space]
     key = "spoil" if plant.ripeness is Ripeness.RIPE else "rot"
     label = Line(f"nile.do.{key}", {"who": Who(plant.owner), "plant": KIND_TERM[plant.kind], **args})

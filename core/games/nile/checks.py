@@ -157,7 +157,7 @@ def too_dear(state: NileState, cost: int) -> Refusal | None:
     if affords(state, cost):
         return None
     joker = state.phase is Phase.ACTIONS and state.jokers[state.turn]
-    return Refusal("nile.no.points_joker" if joker else "nile.no.points", price=cost, have=state.ap)
+    return Refusal("nile.no.points_joker" if joker else "nile.no.points", n=cost, have=state.ap)
 
 
 def too_dear_there(state: NileState, seat: Seat, field: int) -> Refusal | None:

@@ -13,7 +13,7 @@ from core.game import Event, Seat
 from core.games.nile.components import FIELDS, MARKET, Back, Crop, Ripeness, Sold, Tide
 from core.games.nile.moves import SEATS
 from core.games.nile.terms import KIND_TERM, back_term, field_name, plants_line, sector
-from core.wording import Arg, Line, Term, Who
+from core.wording import Arg, Line, Who
 
 Spots = tuple[str, ...]
 
@@ -97,9 +97,10 @@ def got_worse(row: int, space: int, sold: Sold) -> Event:
 def bid(who: Seat, plants: Sequence[int], in_boat: int | None = None) -> Event:
     """An opened hand; `in_boat` for a hippo's auction, where the boat counts too."""
     args: dict[str, Arg] = {"who": Who(who), "plants": plants_line(plants)}
-    if in_boat is None:
-        return Event("nile.bid", args, reveals=True)
-    return Event("nile.bid_hippo", {**args, "boat": in_boat, "sum": sum(plants) + in_boat}, reveals=True)
+    empty = "" if any(plants) else "_empty"
+    if not in_boat:
+        return Event(f"nile.bid{empty}", args, reveals=True)
+    return Event(f"nile.bid_hippo{empty}", {**args, "boat": in_boat, "sum": sum(plants) + in_boat}, reveals=True)
 
 
 def bought_for(who: Seat, kind: int, owner: Seat) -> Event:
@@ -142,9 +143,9 @@ def lost(plants: int, colours: int, obelisk: int) -> Event:
 def row_scored(row: int, gains: Sequence[tuple[Seat, int, int]]) -> Event:
     """`gains`: seat, points won, points taken for rotten plants; only seats with either. Rules: NIL-25 to NIL-28."""
     shares = tuple(gain(seat, plus, minus) for seat, plus, minus in gains)
-    args: dict[str, Arg] = {"row": row + 1, "shares": shares or (Term("nile.nobody"),)}
+    args: dict[str, Arg] = {"row": row + 1, "shares": shares}
     ahead = tuple(f"pawn:{seat}" for seat, plus, minus in gains if plus > minus)
-    return Event("nile.row_scored", args, spots=(f"market:{row + 1}", *ahead, *BOAT))
+    return Event("nile.row_scored" if gains else "nile.row_unpaid", args, spots=(f"market:{row + 1}", *ahead, *BOAT))
 
 
 def gain(who: Seat, plus: int, minus: int) -> Line:

@@ -105,5 +105,5 @@ def crop_reasons(view: NileView, field: int) -> list[Line]:
         return [line("nile.why.points", plant=plant, field=where, price=cost, have=view.ap)]
     quality = view.board.palms[field]
     if crop.ripe and not rows_for(view.market, quality, crop.kind):
-        return [line("nile.why.no_row", plant=plant, field=where, rows=row_numbers(PALM_ROWS[quality]))]
+        return [line("nile.why.no_row", plant=plant, field=where, rows=row_numbers(PALM_ROWS[quality]), n=quality)]
     return []

@@ -153,7 +153,8 @@ def lay_steps(view: NileView, move: Lay) -> tuple[Step, ...]:
     wave = view.edges[ROW_OF[field]]
     outer = [outer_edge(stack.top, wave) if stack.top else None for stack in stacks]
     washed, desert = len(view.crops[field]), view.deserts[field]
-    label = line("nile.do.lay", field=field_name(field), stack=move.stack + 1)
+    over = "_desert" if desert else "_over" if washed else ""
+    label = line(f"nile.do.lay{over}", field=field_name(field), stack=move.stack + 1, n=washed)
     short = line("nile.short.desert", field=field_name(field)) if desert else named(field, washed)
     first = Step(FIELDS[field], label, field_mark(field), deed="lay", short=short)
     if outer.count(None):
@@ -166,7 +167,7 @@ def lay_steps(view: NileView, move: Lay) -> tuple[Step, ...]:
         f"stack:{move.stack + 1}",
         short=line("nile.short.stack", stack=move.stack + 1, wave=WAVE_TERM[after]),
     )
-    where = line("nile.do.lay_where", field=field_name(field))
+    where = line(f"nile.do.lay_where{over}", field=field_name(field), n=washed)
     return msgspec.structs.replace(first, label=where, ask=line("nile.ask.stack", field=field_name(field))), card
 
 
@@ -207,7 +208,7 @@ def banks_first(view: NileView, place: Step) -> tuple[Step, ...]:
 
 def bank(side: str) -> Step:
     """One half of the board, by the first letter of its fields."""
-    return Step(side, Line(f"nile.do.bank_{side}"))
+    return Step(side, Line(f"nile.do.bank_{side}"), short=Line(f"nile.short.bank_{side}"))
 
 
 def bid_steps(view: NileView, move: Bid) -> tuple[Step, ...]:
@@ -336,7 +337,7 @@ def _action_path(view: NileView, move: Act) -> tuple[str, tuple[Step, ...]]:
             return "sow", sow_steps(view, kind, field)
         case Grow(field):
             cost, kind = price(view.crops[field], view.turn), crop_of(view, field).kind
-            label = line("nile.do.grow", plant=KIND_TERM[kind], field=field_name(field))
+            label = line(f"nile.do.grow{beside(cost)}", plant=KIND_TERM[kind], field=field_name(field), price=cost)
             short = line("nile.short.grow", field=field_name(field), price=dear(cost))
             return "grow", (Step(FIELDS[field], label, field_mark(field), price=cost, deed="grow", short=short),)
         case Harvest(field, row):
@@ -369,29 +370,38 @@ def _action_path(view: NileView, move: Act) -> tuple[str, tuple[Step, ...]]:
 
 def others_steps(view: NileView, kind: int, owner: Seat) -> tuple[Step, ...]:
     """Whose seed, then which one, where there is more than one. Rule: NIL-V3."""
-    label = line("nile.do.buy_for", plant=KIND_TERM[kind], owner=Who(owner))
+    label = line("nile.do.buy_for", plant=KIND_TERM[kind], owner=Who(owner), price=OTHERS_SEED_PRICE)
     aboard = [sum(count > 0 for count in view.players[seat].boat) for seat in range(len(view.players))]
     verb = Step("buy others", Line("nile.do.others_verb"), short=Line("nile.short.others"))
     if sum(aboard) - aboard[view.turn] == 1:
         return (msgspec.structs.replace(verb, label=label, price=OTHERS_SEED_PRICE, deed="buy"),)
+    if aboard[owner] == 1:
+        short = line("nile.short.for", who=Who(owner), plant=KIND_SHORT[kind])
+        return verb, Step(str(owner + 1), label, price=OTHERS_SEED_PRICE, deed="buy", short=short)
     short = line("nile.short.kind", plant=KIND_CAPITAL[kind])
     return (
         verb,
-        Step(str(owner + 1), line("nile.do.owner", who=Who(owner))),
+        Step(str(owner + 1), line("nile.do.owner", who=Who(owner)), short=line("nile.short.owner", who=Who(owner))),
         Step(KINDS[kind], label, price=OTHERS_SEED_PRICE, deed="buy", short=short),
     )
 
 
-def dear(cost: int) -> str:
-    """Follows the name of a field on which work costs more than usual."""
-    return f"·{cost}" if cost > CHEAPEST else ""
+def dear(cost: int, between: str = ", ") -> str:
+    """Follows the short name of a field on which work costs more than usual."""
+    return f"{between}{cost}" if cost > CHEAPEST else ""
+
+
+def beside(cost: int) -> str:
+    """The form of a label that says the price, where it is more than usual: beside another's plant."""
+    return "_dear" if cost > CHEAPEST else ""
 
 
 def sow_steps(view: NileView, kind: int, field: int) -> tuple[Step, ...]:
     """The plant, then the field where there is a choice."""
     cost = price(view.crops[field], view.turn)
     where = field_name(field) + dear(cost)
-    label = line("nile.do.sow", plant=KIND_TERM[kind], field=field_name(field))
+    tight = field_name(field) + dear(cost, "·")
+    label = line(f"nile.do.sow{beside(cost)}", plant=KIND_TERM[kind], field=field_name(field), price=cost)
     thing = Step(
         f"sow {KINDS[kind]}",
         line("nile.do.sow_kind", plant=KIND_TERM[kind]),
@@ -403,7 +413,7 @@ def sow_steps(view: NileView, kind: int, field: int) -> tuple[Step, ...]:
         short = line("nile.short.sow_there", plant=KIND_SHORT[kind], field=where)
         return (msgspec.structs.replace(thing, label=label, short=short, ask=None, price=cost, deed="sow"),)
     place = Step(
-        FIELDS[field], label, field_mark(field), price=cost, deed="sow", short=line("nile.short.field", field=where)
+        FIELDS[field], label, field_mark(field), price=cost, deed="sow", short=line("nile.short.field", field=tight)
     )
     if turn_of(view).one_kind:
         return (msgspec.structs.replace(place, short=line("nile.short.sow_on", field=where)),)
@@ -421,8 +431,8 @@ def harvest_steps(view: NileView, field: int, row: int) -> tuple[Step, ...]:
     """The field, then the market row where there is a choice; the row alone where it is the only plant to sell."""
     crop = crop_of(view, field)
     cost = price(view.crops[field], view.turn)
-    args: dict[str, Arg] = {"plant": KIND_CAPITAL[crop.kind], "field": field_name(field), "row": row + 1}
-    label = Line("nile.do.harvest", args)
+    args: dict[str, Arg] = {"plant": KIND_TERM[crop.kind], "field": field_name(field)}
+    label = Line(f"nile.do.harvest{beside(cost)}", {**args, "row": row + 1, "price": cost})
     first = Step(
         FIELDS[field],
         label,
@@ -445,6 +455,5 @@ def harvest_steps(view: NileView, field: int, row: int) -> tuple[Step, ...]:
         f"market:{row + 1}",
         short=line(f"nile.short.{key}", row=row + 1, taken=taken, size=MARKET[row]),
     )
-    whence = line("nile.do.harvest_field", plant=KIND_TERM[crop.kind], field=field_name(field))
-    ask = line("nile.ask.harvest", plant=KIND_CAPITAL[crop.kind], field=field_name(field))
-    return msgspec.structs.replace(first, label=whence, ask=ask), into
+    whence = Line(f"nile.do.harvest_field{beside(cost)}", {**args, "price": cost})
+    return msgspec.structs.replace(first, label=whence, ask=Line("nile.ask.harvest", args)), into

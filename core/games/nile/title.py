@@ -6,11 +6,27 @@ from collections.abc import Mapping, Sequence
 
 from core.chance import Chance
 from core.game import Dial, Event, Game, LookAhead, Meta, Option, Options, Outcome, Scene, Seat, Step
-from core.games.nile import ahead, ahead_menus, deeds, guide, help, legal, menus, observe, player, rules, scoring, setup
+from core.games.nile import (
+    ahead,
+    ahead_menus,
+    deeds,
+    guide,
+    help,
+    legal,
+    menus,
+    observe,
+    places,
+    player,
+    rules,
+    scoring,
+    setup,
+    telling,
+)
 from core.games.nile.board_file import load
 from core.games.nile.moves import NOTATION, NileMove
 from core.games.nile.state import NileState
 from core.games.nile.view import NileView
+from core.telling import Part
 from core.wording import Line
 
 
@@ -20,6 +36,9 @@ class Nile(Game[NileState, NileMove, NileView]):
 
     Raises `BadBox` for a file that can't be played with.
     """
+
+    noise = frozenset({"nile.ended"})
+    """Said of every turn, and new only where nothing else was done."""
 
     def __init__(self, own_board: str = "", source: str = "board") -> None:
         if own_board:
@@ -79,6 +98,15 @@ class Nile(Game[NileState, NileMove, NileView]):
 
     def why(self, view: NileView) -> Line | None:
         return help.why(view)
+
+    def tell(self, view: NileView) -> tuple[Part, ...]:
+        return telling.tell(view)
+
+    def place(self, view: NileView, typed: str) -> str:
+        return places.place(typed)
+
+    def near(self, view: NileView, spot: str) -> tuple[Line, ...]:
+        return places.near(view, spot)
 
     def legend(self) -> tuple[tuple[str, Line], ...]:
         return help.legend()

@@ -36,6 +36,12 @@ SAME = ("legal", "box", "variants", "open_rows", "open_fields")
 
 EVERY = 15
 
+UNTOLD = {
+    "to_act.*": "everybody in an auction, which is said; else it is `turn`",
+    "variants.cover_two_rows": "the rows that are covered are told",
+}
+"""Leaves of a view that no word tells, with the reason (S-12)."""
+
 
 def plants(state: NileState, seat: int) -> Counter[int]:
     """A player's plants by kind in all places."""

@@ -187,8 +187,8 @@ def test_closed_hands_are_planned_where_a_hippo_calls_for_them() -> None:
     assert why(state, 1, "bid flax2 wheat1") is None, "a larger hand can be typed"
     assert why(state, 1, "bid grape1") is None
     assert why(state, 1, "bid grape2") == "ahead_bid"
-    assert labels(state, 1)[-1] == "In an auction: a closed hand"
-    assert label(state, 1, "bid flax2 wheat1") == "Hold 2 flax, 1 wheat"
+    assert labels(state, 1)[-1] == "Hold a closed hand in an auction"
+    assert label(state, 1, "bid flax2 wheat1") == "Hold 2 flax and 1 wheat"
 
 
 def test_own_plants_are_worked_on_and_those_that_the_plan_sows() -> None:
@@ -254,25 +254,25 @@ def test_the_menu_lists_kinds_of_answers_and_marks_what_cannot_be_done_now() -> 
     flood(state, "w4", "hippo")
     desert(state, "w4d")
     assert labels(state, 1) == [
-        "Harvest",
+        "Sell a plant",
         "Grow wheat on E5b",
         "Sow on the east bank",
         "Sow on the west bank",
         "Buy a seed or a joker",
-        "Discard a joker: 1 AP more",
+        "Discard a joker for a point",
         "End the turn",
         "Take water away",
-        "When palms come: spoil",
-        "When a desert comes: lay it",
+        "Spoil when palms come",
+        "Lay the desert when one comes",
     ]
-    assert label(state, 1, "harvest e4a 4") == "Sell E4a, row 4: flax"
+    assert label(state, 1, "harvest e4a 4") == "Sell flax from E4a to row 4"
     assert [short(state, 1, f"harvest e4a {row}") for row in (3, 4)] == ["To row 3", "To row 4 !"], "row 4 is full"
     assert short(state, 1, "harvest e5b 3") == "To row 3 !", "not ripe yet"
     assert [short(state, 1, f"sow flax w4{at}") for at in "abcd"] == ["W4a !", "W4b", "W4c", "W4d !"]
     assert short(state, 1, "buy flax", "it") == "Lino !"
     aboard(state, 1, "flax")
     assert short(state, 1, "buy flax", "it") == "Lino"
-    assert label(state, 1, "take w4") == "Take water off row W4"
+    assert label(state, 1, "take w4") == "Take the water off row W4"
     assert [short(state, 1, f"take {row}") for row in ("w4", "w5")] == ["W4", "W5 !"]
     assert label(state, 1, "grow w5a") == "Grow your plant on W5a", "one that is only to be sown"
 

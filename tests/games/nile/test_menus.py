@@ -12,8 +12,8 @@ from core.games.nile.components import FIELD, Phase, Tide
 from core.games.nile.help import help_lines
 from core.games.nile.state import NileState
 from core.match import Match
-from core.menu import Choice, Menu, MenuPath, menu
-from core.wording import LANGUAGES, Line, Refusal, Words
+from core.menu import Menu, MenuPath, menu
+from core.wording import LANGUAGES, Refusal, Words
 from tests.games.nile.positions import (
     GAME,
     D,
@@ -46,21 +46,7 @@ def labels(state: NileState, *path: str, language: str = "en") -> list[str]:
 def shorts(state: NileState, *path: str, language: str = "en") -> list[str]:
     """What the buttons of a level show."""
     words = Words(language, NAMES)
-    view, here = GAME.view(state, state.turn), level(state, *path)
-    ways = [(move, GAME.steps(view, move)) for move in GAME.legal(state, state.turn)]
-    return [shown(words, ways, choice) for choice in here.choices]
-
-
-def shown(words: Words, ways: list[MenuPath], choice: Choice) -> str:
-    short = short_of(ways, choice)
-    return words(short or choice.label)
-
-
-def short_of(ways: list[MenuPath], choice: Choice) -> Line | None:
-    """A step's short name where it stands at its own depth; a choice that leaps over levels has none."""
-    found = next(way for _, way in ways if tuple(step.token for step in way[: len(choice.path)]) == choice.path)
-    alone = choice.move is None or len(found) == len(choice.path)
-    return found[len(choice.path) - 1].short if alone else None
+    return [words(choice.told) for choice in level(state, *path).choices]
 
 
 def test_w_18_a_turn_lists_plants_and_says_price_apart() -> None:
@@ -72,11 +58,11 @@ def test_w_18_a_turn_lists_plants_and_says_price_apart() -> None:
     give_joker(state, 0)
     sell(state, 4, "0 grape spoiled")
     assert shorts(state) == [
-        *("Sell: row 1", "Sell: row 2", "Sell: row 3", "Sell: row 4", "Grow E5b·2"),
-        *("Sow", "Buy Onion", "Buy a joker", "Joker: +1 AP", "Revive 4.1", "End (−3 AP)"),
+        *("Sell row 1", "Sell row 2", "Sell row 3", "Sell row 4", "Grow E5b, 2"),
+        *("Sow", "Buy Onion", "Buy a joker", "Use a joker", "Revive 4.1", "End, lose 3"),
     ]
     assert shorts(state, "sow") == ["Sow Aub.", "Sow Flax", "Sow Grape", "Sow Onion", "Sow Wheat"]
-    assert labels(state, language="it")[0] == "Lino da E4a, fila 1"
+    assert labels(state, language="it")[0] == "Vendi il lino di E4a alla fila 1"
     assert [choice.mark for choice in level(state).choices][:4] == [f"market:{row}" for row in (1, 2, 3, 4)]
     plant(state, 0, "flax", "w5a", ripe=True)
     assert shorts(state)[:2] == ["Sell E4a", "Sell W5a"], "with two plants to sell, the plant comes first"
@@ -102,9 +88,7 @@ def test_w_16_a_flood_takes_a_field_and_the_stack_only_where_both_fit() -> None:
 
 
 LETTERS = {1: 28, 7: 13, 17: 6}
-"""Where so many entries and more are on a level, their names are so long at most; one that leaps over levels may be
-longer.
-"""
+"""Where so many entries and more are on a level, their names are so long at most."""
 
 VARIANTS = {"hippo_auction": "on", "buy_others": "on", "revive": "on"}
 
@@ -135,11 +119,10 @@ def check_levels(ways: list[MenuPath], path: tuple[str, ...] = (), depth: int = 
     most = next(letters for many, letters in sorted(LETTERS.items(), reverse=True) if len(here.choices) >= many)
     for language in LANGUAGES:
         words = Words(language, NAMES)
-        texts = [shown(words, ways, choice) for choice in here.choices]
+        texts = [words(choice.told) for choice in here.choices]
         assert len(set(texts)) == len(texts), texts
         assert all(not text[0].islower() for text in texts), texts
-        for choice, text in zip(here.choices, texts, strict=True):
-            assert len(text) <= (most if short_of(ways, choice) else LETTERS[1]), (text, most)
+        assert all(len(text) <= most for text in texts), (texts, most)
     for choice in here.choices:
         if choice.move is None:
             check_levels(ways, choice.path, depth + 1)
@@ -174,7 +157,7 @@ def test_w_21_a_prompt_names_what_can_be_done() -> None:
     state.ap = 0
     words = Words("en", NAMES)
     assert words(GAME.prompt(GAME.view(state, None))) == (
-        "Anna: 0 action points left. Possible: discard a joker, end the turn."
+        "Anna has 0 action points left and can discard a joker and end the turn."
     )
     state.jokers[0].clear()
     state.legal, state.ap = None, 1
@@ -228,9 +211,9 @@ def test_help_says_why_something_is_not_offered() -> None:
     do(state, "buy joker", "sow onion e5c")
     told = [Words("en", NAMES)(line) for line in help_lines(GAME.view(state, Seat(0)))]
     for reason in (
-        "flax on E4d can't be sold now: the rows in reach (4) are full or have the same kind among their last two.",
-        "wheat on E5a has acted this round.",
-        "grape on E5b would cost 2 AP, beside another's plant; there are 1.",
+        "The flax on E4d can't be sold now, since market row 4 is full or has the same kind among its last two.",
+        "The wheat on E5a has acted this round.",
+        "The grape on E5b would cost 2 action points, beside another's plant; there are 1.",
         "A joker has been bought this round already.",
     ):
         assert reason in told

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 import pytest
 
 from core.chance import SeededChance
@@ -9,7 +12,7 @@ from core.game import Seat
 from core.games.nile.components import KINDS, Phase
 from core.games.nile.help import help_lines
 from core.games.nile.terms import plants_line
-from core.wording import LANGUAGES, Line, Words
+from core.wording import LANGUAGES, Line, Words, domains
 from tests.games.nile.positions import CHANCE, GAME, bare, new, sell, turned
 
 NAMES = ("Anna", "Roberto", "Giulia")
@@ -82,10 +85,12 @@ def test_w_22_a_row_tells_how_far_each_pawn_goes() -> None:
         events += GAME.apply(state, {state.turn: GAME.parse("end")}, CHANCE)
     told = next(event for event in events if event.key == "nile.row_scored")
     text = Words("en", ("blue", "red", "white", "yellow", "green"))(told.line())
-    assert text == "Market row 4 is sold. Points: blue +2, white +3, yellow stays (0 less 1 for rot), green +1."
+    assert text == (
+        "Market row 4 scores and pays 2 to blue, 3 to white, nothing to yellow after 1 off for rot and 1 to green."
+    )
     assert state.pawns == [3, 1, 4, 1, 2]
     outcome_less = Words("it", ("blu", "rosso", "bianco", "giallo", "verde"))(told.line())
-    assert "giallo resta ferma (0 meno 1 di marciume)" in outcome_less
+    assert "giallo di niente tolto 1 per il marciume" in outcome_less
 
 
 def test_w_22_results_are_told_in_spaces_and_lost_plants() -> None:
@@ -115,8 +120,8 @@ def test_w_22_results_are_told_in_spaces_and_lost_plants() -> None:
 @pytest.mark.parametrize(
     ("language", "one", "two"),
     [
-        ("en", "1 aubergine, 1 flax, 1 grape, 1 onion, 1 wheat", "2 grapes, 2 onions"),
-        ("it", "1 melanzana, 1 lino, 1 uva, 1 cipolla, 1 grano", "2 uva, 2 cipolle"),
+        ("en", "1 aubergine, 1 flax, 1 grape, 1 onion and 1 wheat", "2 grapes and 2 onions"),
+        ("it", "1 melanzana, 1 di lino, 1 d'uva, 1 cipolla e 1 di grano", "2 d'uva e 2 cipolle"),
     ],
 )
 def test_w_24_counted_plants_have_their_plural(language: str, one: str, two: str) -> None:
@@ -138,3 +143,44 @@ def test_w_26_the_rulings_name_whose_plants_a_joker_revives() -> None:
     state.legal = None
     revived = [str(move) for move in GAME.legal(state, Seat(0)) if str(move).startswith("revive")]
     assert revived == ["revive 4 2"]
+
+
+SEEN = ("nile.pic.", "nile.short.", "nile.plan.", "nile.text.")
+"""What stands in pictures and on buttons alone, whose labels are heard in its place."""
+
+SIGNS = re.compile(r"[●■▲◆⬟–—~|×→·()…+−*/]|\b(AP|PA|pts)\b|\d-\d|  ")
+
+
+def sentences(language: str) -> Iterator[tuple[str, str]]:
+    """The catalogue's keys, each with what it says, in all its forms."""
+    for entry in (domains()["nile"] / f"{language}.po").read_text(encoding="utf-8").split("\n\n"):
+        found = re.search(r'^msgid "(nile\.[^"]+)"', entry, re.MULTILINE)
+        for text in re.findall(r'^msgstr(?:\[\d\])? "(.*)"$', entry, re.MULTILINE) if found else ():
+            yield found[1], text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_s_14_what_can_be_heard_has_no_signs(language: str) -> None:
+    heard = [(key, text) for key, text in sentences(language) if not key.startswith(SEEN)]
+    assert len(heard) > 400
+    assert [(key, text) for key, text in heard if SIGNS.search(text)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_s_16_what_happens_is_told_by_grammar_not_by_colons(language: str) -> None:
+    """Sentences of events and positions, choices and prompts; the rules' own may give a reason behind a colon."""
+    kinds = ("tell", "near", "ask", "do", "ahead", "deed", "if", "now", "gain")
+    events = {"loaded", "laid", "washed", "spoiled", "rotted", "sowed", "grew", "harvested", "bought", "bid", "lost"}
+    told = [(key, text) for key, text in sentences(language) if key.split(".")[1] in {*kinds, *events}]
+    assert len(told) > 150
+    assert [(key, text) for key, text in told if ":" in re.sub(r"\{.*?\}", "", text)] == []
+
+
+def test_s_16_italian_has_the_words_of_the_printed_rules() -> None:
+    """Flusso and riflusso are the Nile's own, as common nouns; a pila is a player's water cards, the desert a mazzo."""
+    for key, text in sentences("it"):
+        if key.startswith((*SEEN, "nile.legend.")) or (key.startswith("nile.tide.") and key.count(".") == 2):
+            continue  # the disc's sectors as the picture prints them
+        assert not re.search(r"\bmare[ae]\b|\b(Flusso|Riflusso)\b", text), (key, text)
+        if "pila" in text.lower():
+            assert re.search(r"stack|[Pp]ila \d|lay_[12]", f"{key} {text}"), (key, text)
