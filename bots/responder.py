@@ -11,10 +11,10 @@ from core.people import Account, Home, Place
 from core.ports.platform import RenderedScreen
 from core.requests.base import Request
 from core.responses import Caller, Response
-from core.screens import Block, Form, Screen
+from core.screens import Form, Picture, Screen, described, in_place
 from core.service import Service
 from core.times import plain
-from render.service import Painter, text_board
+from render.service import Painter
 
 log = logging.getLogger(__name__)
 
@@ -74,28 +74,37 @@ class Responder:
         return msgspec.structs.replace(response, rendered=rendered, posted=posted, document=document)
 
     async def render(self, screen: Screen) -> RenderedScreen:
-        """The screen with its picture drawn and described; in words where that is asked or it can't be drawn."""
+        """The screen with its picture drawn and described; in words where it can't be drawn."""
         if screen.picture is None:
             return RenderedScreen(screen=screen)
-        if screen.in_words:
-            return in_words(RenderedScreen(screen=screen), full=True)
+        rendered = self._described(screen, screen.picture)
         try:
-            drawn = await self.painter.draw(screen.picture)
+            png = (await self.painter.draw(screen.picture)).png
         except Exception:  # a fault of a renderer must not keep anybody from playing
             log.exception("the %s picture of %s can't be drawn", screen.picture.kind, screen.picture.game)
-            return in_words(RenderedScreen(screen=screen))
-        name = f"{screen.picture.game}-{sha256(drawn.png).hexdigest()[:12]}.png"
-        return RenderedScreen(screen=screen, picture=drawn.png, alt=plain(drawn.alt), file_name=name)
+            return in_words(rendered)
+        name = f"{screen.picture.game}-{sha256(png).hexdigest()[:12]}.png"
+        return msgspec.structs.replace(rendered, picture=png, file_name=name)
+
+    def _described(self, screen: Screen, picture: Picture) -> RenderedScreen:
+        """With what stands beside the picture and in place of it, as its title tells the position."""
+        parts, signs = self.service.tell(picture), self.service.titles[picture.game].legend()
+        return RenderedScreen(
+            screen=screen,
+            alt=plain(described(picture, parts, screen.choices, signs)),
+            words=in_place(picture, parts, screen.choices, ROOM - len(screen.text)),
+        )
 
 
-def in_words(rendered: RenderedScreen, *, full: bool = False) -> RenderedScreen:
-    """With the text board in place of the picture."""
+ROOM = 3_400
+"""Characters of a message without a picture: every platform shows so many, with its own marks about them."""
+
+
+def in_words(rendered: RenderedScreen) -> RenderedScreen:
+    """With words in place of the picture."""
     screen = rendered.screen
-    if screen.picture is None or screen.picture.view is None:
-        return msgspec.structs.replace(rendered, picture=None, alt="")
-    board = Block(text_board(screen.picture, full=full), "board")
-    screen = msgspec.structs.replace(screen, blocks=(*screen.blocks, board))
-    return msgspec.structs.replace(rendered, screen=screen, picture=None, alt="")
+    screen = msgspec.structs.replace(screen, blocks=(*screen.blocks, *rendered.words))
+    return msgspec.structs.replace(rendered, screen=screen, picture=None, alt="", words=())
 
 
 def digest(rendered: RenderedScreen) -> str:

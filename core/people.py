@@ -30,6 +30,10 @@ WHYS = ("first", "on", "off")
 """When somebody is told why they are asked what they are asked: in a title's first match, always, never."""
 
 
+WORDS = ("off", "under", "only")
+"""Whether private pictures come alone, with the short text under them, or the text comes in place of them."""
+
+
 class Known(msgspec.Struct, frozen=True):
     """Somebody by the name that they had when it was noted."""
 
@@ -61,6 +65,8 @@ class Habits(msgspec.Struct, frozen=True, kw_only=True):
     """Keys of the titles of which they have played a match to its end."""
     why: str = "first"
     """When they are told why they are asked what they are asked, one of `WHYS`."""
+    words: str = "off"
+    """Whether they read positions in words, one of `WORDS`."""
 
 
 NO_HABITS = Habits()

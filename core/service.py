@@ -34,9 +34,10 @@ from core.requests.command import Moves, Shown
 from core.requests.looking import transcript
 from core.requests.person import lobby
 from core.responses import Caller, Response
-from core.screens import Form, Screen
+from core.screens import Form, Picture, Screen
 from core.stored import Gone, Status
 from core.table import Table
+from core.telling import Part
 from core.titles import Titles
 from core.turn import Occasion
 from core.wording import LANGUAGES, Refusal, Words
@@ -151,6 +152,9 @@ class Service:
             response = await request.refused(self._live, caller, refusal)
         if not isinstance(request, TableRequest):
             response = shaped(response, caller.form)
+        if request.shown is not Shown.OPENLY and response.screen is not None:
+            read = self._for_reader(response.screen, caller.person)
+            response = msgspec.structs.replace(response, screen=read)
         if request.shown is Shown.AS_PANEL and response.screen is not None:
             onward = await self._onward(response.screen, caller.person.id)
             response = msgspec.structs.replace(response, screen=onward)
@@ -483,7 +487,34 @@ class Service:
         if table is None:
             return None
         screen = await self._table_screen(table, destination, board_beside)
-        return screen and shaped_screen(screen, form_at(table, destination.place, form))
+        if screen is None:
+            return None
+        reader = await self._reader(table, destination)
+        screen = screen if reader is None else self._for_reader(screen, reader)
+        return shaped_screen(screen, form_at(table, destination.place, form))
+
+    async def _reader(self, table: Table, destination: Destination) -> Person | None:
+        """The one person who reads what is shown there; None for a chat of several."""
+        if destination.seat is not None:
+            seated = table.occupants[destination.seat].person
+            return None if seated is None else await self.stores.people.person(seated)
+        place = destination.place
+        return await self.known(Account(place.platform, place.user)) if place.private else None
+
+    def _for_reader(self, screen: Screen, reader: Person) -> Screen:
+        """A private screen with its picture in words where its reader wants that."""
+        way, shown = reader.habits.words, screen.picture
+        if way == "off" or shown is None:
+            return screen
+        return screens.with_words(screen, self.tell(shown), way, self.titles[shown.game].legend())
+
+    def tell(self, picture: Picture) -> tuple[Part, ...]:
+        """The position of a picture in words; () where there is none, or the title can't tell it."""
+        try:
+            return self.titles[picture.game].tell(picture.view) if picture.view else ()
+        except Exception:  # a fault of a title's words must not keep anybody from playing
+            log.exception("a position of %s can't be told", picture.game)
+            return ()
 
     async def _table_screen(self, table: Table, destination: Destination, board_beside: bool) -> Screen | None:
         if destination.seat is None:

@@ -12,7 +12,6 @@ from render.kit.canvas import Canvas
 from render.kit.closer import near
 from render.kit.palette import FixedPalette
 from render.kit.paths import Point
-from render.kit.words import text_words_of
 
 V = TypeVar("V", bound=View)
 
@@ -28,19 +27,18 @@ def nowhere(picture: Picture, view: View, spot: str) -> Sequence[Point]:
 
 @dataclass(frozen=True)
 class Renderer(Generic[V]):
-    """A game's pictures and their words. All are pure: the same picture gives the same pixels and text.
+    """A game's pictures. All are pure: the same picture gives the same pixels.
 
     All pictures have the size of their form (`render.kit.theme.SIZES`). `panel` is whole: the board with the letters
     of the choices, and what is the viewer's own. `outline` gives the corners of a spot (`Step.mark`) on that picture,
-    px, without drawing; () for what isn't on it. `legend` tells the signs. `in_words` tells a picture as text, in full
-    or (False) short enough for alt text. `palette` may be dear: cache it. `aim_bytes` is what a PNG should stay below.
+    px, without drawing; () for what isn't on it. `legend` tells the signs. `palette` may be dear: cache it.
+    `aim_bytes` is what a PNG should stay below.
     """
 
     lobby: Callable[[Picture], Canvas]
     board: Drawing[V]
     panel: Drawing[V]
     end: Drawing[V]
-    in_words: Callable[[Picture, V, bool], str]
     palette: Callable[[], FixedPalette]
     aim_bytes: int
     outline: Outlining[V] = nowhere
@@ -60,13 +58,6 @@ class Renderer(Generic[V]):
         """Of each spot that is on the picture, its corners there, px from the top left."""
         found = {spot: tuple(self._corners(picture, spot)) for spot in spots}
         return {spot: corners for spot, corners in found.items() if corners}
-
-    def tell(self, picture: Picture, full: bool) -> str:
-        """The picture as text; a lobby's is what the game is."""
-        if picture.view is None:
-            words = text_words_of(picture, full)
-            return "\n".join([words.say(f"{picture.game}.title"), words.say(f"{picture.game}.blurb")])
-        return self.in_words(picture, self._view(picture), full)
 
     @staticmethod
     def _view(picture: Picture) -> V:

@@ -1,4 +1,4 @@
-"""The picture house's door: draws pictures in threads, keeps the newest ones, gives each its alt text."""
+"""The picture house's door: draws pictures in threads and keeps the newest ones."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from threading import Lock
 import msgspec
 
 from core.screens import Picture
-from render.kit.words import ALT_LIMIT
 from render.registry import renderer_of
 
 CACHED_BYTES = 24 * 1024 * 1024
@@ -25,10 +24,9 @@ _one_at_a_time = Lock()
 
 @dataclass(frozen=True)
 class Drawn:
-    """A finished picture: PNG bytes and its alt text, at most 1,024 characters."""
+    """A finished picture: PNG bytes."""
 
     png: bytes
-    alt: str
 
 
 def draw(picture: Picture) -> Drawn:
@@ -36,21 +34,7 @@ def draw(picture: Picture) -> Drawn:
     art = renderer_of(picture.game)
     with _one_at_a_time:
         art.palette()
-    return Drawn(art.draw(picture), shortened(art.tell(picture, False)))
-
-
-def text_board(picture: Picture, full: bool = True) -> str:
-    """The position in words, complete enough to play from; `full` spells everything out."""
-    return renderer_of(picture.game).tell(picture, full)
-
-
-def shortened(text: str, limit: int = ALT_LIMIT) -> str:
-    """The text cut at the last line or word that fits `limit` characters."""
-    if len(text) <= limit:
-        return text
-    cut = text[: limit - 1]
-    at = max(cut.rfind("\n"), cut.rfind(" "))
-    return cut[: at if at > limit // 2 else limit - 1].rstrip() + "…"
+    return Drawn(art.draw(picture))
 
 
 class Painter:
@@ -64,7 +48,7 @@ class Painter:
         self._lock = Lock()
 
     async def draw(self, picture: Picture) -> Drawn:
-        """The picture and its alt text; raises KeyError for an unknown game."""
+        """The picture; raises KeyError for an unknown game."""
         key = sha256(msgspec.msgpack.encode(picture)).digest()
         with self._lock:
             found = self._kept.get(key)

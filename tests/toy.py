@@ -31,6 +31,7 @@ from core.game import (
     require_exactly,
 )
 from core.notation import Notation, Number
+from core.telling import Part
 from core.wording import Line, Refusal, Who
 
 
@@ -134,6 +135,21 @@ class Toy(Game[ToyState, Move, ToyView]):
 
     def prompt(self, view: ToyView) -> Line:
         return Line("table.over")
+
+    def tell(self, view: ToyView) -> tuple[Part, ...]:
+        """The hand as data: a catalogue that says anything for any key can't tell one from another."""
+        told = {
+            "now": Line("table.over"),
+            "me": Line("table.unreadable", {"text": "Your numbers are " + ", ".join(map(str, view.hand))}),
+            "players": Line("table.unreadable", {"text": "Shown were " + ", ".join(map(str, view.shown))}),
+            "leads": Line("table.unreadable", {"text": "The points are " + ", ".join(map(str, view.points))}),
+            "end": Line("table.unreadable", {"text": f"Still to wait {view.waits}"}),
+        }
+        return tuple(
+            Part(name=topic, topic=topic, title=Line(f"table.ask.{topic}"), lines=(line,))
+            for topic, line in told.items()
+            if topic != "me" or view.viewer is not None
+        )
 
     def decide(self, view: ToyView, legal: Sequence[Move], chance: Chance) -> Move:
         return legal[0]

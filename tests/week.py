@@ -53,7 +53,7 @@ class NoPainter(Painter):
     """Every picture is the same: what is drawn is measured elsewhere."""
 
     async def draw(self, picture: Picture) -> Drawn:
-        return Drawn(b"", "")
+        return Drawn(b"")
 
 
 class Deed(msgspec.Struct, frozen=True, order=True):

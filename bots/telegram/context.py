@@ -16,6 +16,7 @@ from bots.telegram.places import PLATFORM, account_of, home_of, place_of, privat
 from core.people import Place
 from core.ports.platform import PlaceClosed
 from core.requests.base import Request
+from core.requests.command import Shown
 from core.requests.looking import Play
 from core.responses import Caller, Response
 from core.table import Table
@@ -72,7 +73,9 @@ class Context:
         message that showed it loses its buttons. Raises `PlaceClosed`.
         """
         place = private_place(caller.account.uid)
-        if response.screen is None or not await self.service.keeps(caller.person, place, response.table):
+        if response.screen is None or request.shown is not Shown.AS_PANEL:
+            return False
+        if not await self.service.keeps(caller.person, place, response.table):
             return False
         asked = isinstance(request, Play) and not response.refused
         if not asked and not await self.service.is_panel(caller.person, response):

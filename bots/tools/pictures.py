@@ -18,6 +18,8 @@ from bots.tools.playing import (
     table_of,
 )
 from core import screens
+from core.asked import Asked
+from core.asked import Kind as What
 from core.menu import menu
 from core.observing import observe
 from core.screens import Form, Kind
@@ -25,7 +27,7 @@ from core.table import COMPUTER_NAMES
 from core.wording import LANGUAGES
 from render.contact_sheet import sheet
 from render.kit.theme import SIZES
-from render.service import draw, text_board
+from render.service import draw
 
 
 @click.command()
@@ -39,7 +41,7 @@ from render.service import draw, text_board
 @click.option("--form", type=click.Choice(tuple(SIZES)), default="wide", show_default=True)
 @click.option("--lobby", is_flag=True, help="The title picture.")
 @click.option("--sheet", "contact_sheet", is_flag=True, help="Emptiest, fullest, private and end in all sizes.")
-@click.option("--text", is_flag=True, help="Print the text board as well.")
+@click.option("--text", is_flag=True, help="Print what /text and /text all tell them as well.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True)
 def render(
     key: str,
@@ -68,4 +70,7 @@ def render(
     picture = screens.picture(seen, kind, language, marks, form=form)
     out.write_bytes(draw(picture).png)
     if text:
-        click.echo(text_board(picture))
+        parts = title.tell(seen.view)
+        wanted: tuple[What, ...] = ("short", "all")
+        for what in wanted:
+            click.echo("\n\n".join(screens.all_pages(seen, parts, Asked(what), language)))

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import ClassVar
 from urllib.parse import quote
 
 import msgspec
 
 from core import rights, screens
+from core.asked import AT, NAMED, Asked, asked
 from core.forms import form_at
+from core.game import AnyGame
 from core.looking_back import observe_then
+from core.observation import Observation
 from core.observing import observe, rules_of_now
 from core.records import Transcript
 from core.requests.at_table import At, TableRequest
-from core.requests.command import NOT_IN_GROUPS, TYPED, Command, Listed, Shown
+from core.requests.base import Request
+from core.requests.command import NOT_IN_GROUPS, TYPED, Command, Listed, Shown, Takes
 from core.responses import Document, Response
 from core.rights import Role
 from core.screens import Form, Screen
 from core.stored import Status
 from core.table import Table
-from core.wording import Refusal
+from core.telling import Part
+from core.titles import Titles
+from core.typed import plain
+from core.wording import Line, Refusal
 
 
 class Look(TableRequest, frozen=True, kw_only=True):
@@ -43,10 +51,20 @@ class Play(Look, frozen=True, kw_only=True):
         return at.show(at.panel())
 
 
-class Hand(Play, frozen=True, kw_only=True):
+class Hand(Look, frozen=True, kw_only=True):
+    """What is the caller's own, in words and as a picture, without the choices: those are the panel's."""
+
     name = "hand"
     code = "h"
+    who = rights.SEATED
+    when = rights.BEGUN
     command = Command(word="hand")
+    linked = True
+
+    async def handle(self, at: At) -> Response:
+        at.table.need_seat(at.caller.person)
+        seen = at.observe()
+        return at.show(screens.hand(seen, at.match.game.tell(seen.view), at.language))
 
 
 class Board(Look, frozen=True, kw_only=True):
@@ -221,17 +239,50 @@ class Full(Look, frozen=True, kw_only=True):
 
 
 class Text(Look, frozen=True, kw_only=True):
-    """The board in words. `of` "plan" tells the one that the caller's premoves would make."""
+    """The position in words, as the caller may know it: `of` is what they want to hear (`core.asked`), "" the short
+    text, a place's name alone what is near it; `page` counts from 0.
+    """
 
     name = "text"
     code = "tx"
-    command = Command(word="text")
+    command = Command(word="text", takes=Takes.CODE_AND_WORDS)
     linked = True
 
     of: str = ""
+    page: int | None = None
+
+    @classmethod
+    def typed(cls, words: str, *, table: str = "") -> Text:
+        return cls(table=table, of=words.strip())
+
+    @classmethod
+    def retyped(cls, words: str, *, table: str) -> Request:
+        return cls.typed(words, table=table)
+
+    @classmethod
+    def offers(cls, titles: Titles) -> Mapping[str, Line]:
+        return {name: Line(f"table.ask.{name}") for name in NAMED if name not in AT}
 
     async def handle(self, at: At) -> Response:
-        return at.show(screens.text_board(at.observe(), at.language, premoved=self.of == "plan"))
+        game, seen = at.match.game, at.observe()
+        parts = game.tell(seen.view)
+        want, spot = self._meant(game, seen, parts)
+        near = game.near(seen.view, spot) if want.kind == "near" else ()
+        if want.kind == "plan" and seen.ahead:
+            parts = game.tell(seen.ahead.view)
+        return at.show(screens.text(seen, parts, want, at.language, page=self.page or 0, near=near, spot=spot))
+
+    def _meant(self, game: AnyGame, seen: Observation, parts: Sequence[Part]) -> tuple[Asked, str]:
+        """What is asked for, and the spot of the board where it is asked of a place. Raises `Refusal`."""
+        try:
+            want = asked(self.of, parts)
+        except Refusal as refusal:
+            if refusal.code != "table.tell.unknown":
+                raise
+            with suppress(Refusal):
+                return Asked("near", plain(self.of)), game.place(seen.view, plain(self.of))
+            raise
+        return want, game.place(seen.view, want.what) if want.kind in AT else ""
 
 
 class Log(Look, frozen=True, kw_only=True):

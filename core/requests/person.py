@@ -12,7 +12,7 @@ from core.game import Seat
 from core.live import LiveTables
 from core.observing import facts
 from core.pace import DEFAULT
-from core.people import REMINDERS, WHYS, Account, Habits, Home, Person
+from core.people import REMINDERS, WHYS, WORDS, Account, Habits, Home, Person
 from core.requests.base import PersonRequest
 from core.requests.command import NOT_IN_GROUPS, Command, Shown, Takes
 from core.responses import Caller, Response
@@ -130,8 +130,8 @@ CALLS = "calls"
 class Settings(PersonRequest, frozen=True, kw_only=True):
     """`language=it`, `confirm=off`, `dm=on`, `over=off` and other calls (`core.turn.QUIETABLE`), `zone=Europe/Berlin`,
     `hours=22-8` or `off`, `vacation=7` (days) or `off`, `why=off` (`core.people.WHYS`),
-    `reminders=dm` and other ways (`core.people.REMINDERS`; `digest 18:00`); `calls` shows what calls them, and without
-    a key it is shown what is set.
+    `words=under` (`core.people.WORDS`), `reminders=dm` and other ways (`core.people.REMINDERS`; `digest 18:00`);
+    `calls` shows what calls them, and without a key it is shown what is set.
     """
 
     name = "settings"
@@ -153,6 +153,7 @@ class Settings(PersonRequest, frozen=True, kw_only=True):
         found = {f"zone={zone}": Line("table.offer.zone") for zone in zones.COMMON}
         found |= {f"hours={hours}": Line("table.offer.hours") for hours in (*quiet.PRESETS, "off")}
         found |= {f"why={way}": Line(f"table.offer.why.{way}") for way in WHYS}
+        found |= {f"words={way}": Line(f"table.offer.words.{way}") for way in WORDS}
         found |= {f"reminders={way}": Line(f"table.offer.reminders.{way}") for way in REMINDERS}
         return found | {f"vacation={days}": Line("table.offer.vacation") for days in (*screens.VACATIONS, "off")}
 
@@ -197,6 +198,8 @@ class Settings(PersonRequest, frozen=True, kw_only=True):
                 return vacation.taken(habits, int(self.value) if self.value.isdecimal() else 0, now)
             case "why" if self.value in WHYS:
                 return msgspec.structs.replace(habits, why=self.value)
+            case "words" if self.value in WORDS:
+                return msgspec.structs.replace(habits, words=self.value)
             case "reminders":
                 return reminders_meant(self.value, habits)
             case _:

@@ -18,7 +18,6 @@ from core.screens.lists import (
     rules,
     settings,
     story,
-    text_board,
     which,
 )
 from core.screens.motions import ask_pace, ask_undo
@@ -49,9 +48,21 @@ from core.screens.people import (
     wishes,
 )
 from core.screens.premoves import conditions, confirm_plan, premoves
-from core.screens.private import ask, ask_about, confirm, invitation, invited, more, owner_panel, panel, watched
+from core.screens.private import (
+    ask,
+    ask_about,
+    confirm,
+    hand,
+    invitation,
+    invited,
+    more,
+    owner_panel,
+    panel,
+    watched,
+)
 from core.screens.reminders import Reminder, reminder
-from core.screens.telling import Told, worded
+from core.screens.telling import Told, described, in_place, short, with_words, worded
+from core.screens.texts import all_pages, text
 from core.screens.times import VACATIONS, hours
 from core.screens.turns import Row, past, turns
 
@@ -74,6 +85,7 @@ __all__ = [
     "Target",
     "Told",
     "Wish",
+    "all_pages",
     "ask",
     "ask_about",
     "ask_pace",
@@ -86,11 +98,14 @@ __all__ = [
     "conditions",
     "confirm",
     "confirm_plan",
+    "described",
     "dialling",
     "games",
     "guide",
+    "hand",
     "home_screen",
     "hours",
+    "in_place",
     "invitation",
     "invited",
     "legend",
@@ -113,13 +128,15 @@ __all__ = [
     "rules",
     "seal",
     "settings",
+    "short",
     "shorter",
     "story",
-    "text_board",
+    "text",
     "turns",
     "waiting_here",
     "watched",
     "which",
     "wishes",
+    "with_words",
     "worded",
 ]

@@ -8,10 +8,9 @@ import msgspec
 
 from core.game import Seat
 from core.observation import Observation, TableFacts
-from core.people import NO_HABITS, PUBLIC_REMINDERS, REMINDERS, WHYS, Habits
+from core.people import NO_HABITS, PUBLIC_REMINDERS, REMINDERS, WHYS, WORDS, Habits
 from core.press import Press
-from core.screens.news import news
-from core.screens.parts import Block, Button, Link, Screen, button, picture, sealed, title, told, words_for
+from core.screens.parts import Block, Button, Link, Screen, button, sealed, title, told, words_for
 from core.screens.times import lasting, time_left
 from core.stored import Status
 from core.turn import QUIETABLE
@@ -160,18 +159,6 @@ def onward(panel: Screen, other: TableFacts) -> Screen:
     return msgspec.structs.replace(panel, controls=(*panel.controls, Button(label, Press("play", other.code))))
 
 
-def text_board(seen: Observation, language: str, *, premoved: bool = False) -> Screen:
-    """What happened last and the board in words, as `seen.viewer` may read them; `premoved`: only the board, as their
-    premoves would make it.
-    """
-    tried = seen.ahead if premoved else None
-    blocks = [] if tried else news(seen, words_for(seen, language))
-    if tried:
-        seen = msgspec.structs.replace(seen, view=tried.view, changed=tried.changed)
-    shown = msgspec.structs.replace(picture(seen, "board", language), premoved=tried is not None)
-    return Screen(language=language, blocks=tuple(blocks), table=seen.table.code, picture=shown, in_words=True)
-
-
 def settings(language: str, *, confirm: bool, dm: bool | None, habits: Habits = NO_HABITS) -> Screen:
     """What a person has set, and the buttons to change it; `dm` is None where there are no private messages, `habits`
     when and how they are to be reached, and with whom they don't sit down.
@@ -194,6 +181,11 @@ def settings(language: str, *, confirm: bool, dm: bool | None, habits: Habits = 
         for way in WHYS
         if way != habits.why
     ]
+    buttons += [
+        Button(words.say(f"table.set.words.{way}"), Press("settings", argument=f"words={way}"))
+        for way in WORDS
+        if way != habits.words
+    ]
     digest = f"{habits.digest // 60}:{habits.digest % 60:02}"
     return Screen(
         language=language,
@@ -203,6 +195,7 @@ def settings(language: str, *, confirm: bool, dm: bool | None, habits: Habits = 
             Block(words.say(f"table.settings.reminders.{habits.reminders}", at=digest)),
             *_set(switches, words),
             Block(words.say(f"table.settings.why.{habits.why}")),
+            Block(words.say(f"table.settings.words.{habits.words}")),
             *([Block(words.say("table.settings.blocked", n=len(habits.blocked)))] if habits.blocked else []),
         ),
         choices=tuple(buttons),

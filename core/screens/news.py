@@ -70,6 +70,14 @@ def news(seen: Observation, words: Words) -> list[Block]:
     ]
 
 
+def heard(seen: Observation, words: Words) -> list[str]:
+    """The same whole and for the ear, a text a turn, without the numbers that tie turns to the board's marks and
+    without what had to be so.
+    """
+    story = tuple(msgspec.structs.replace(entry, forced=False) for entry in seen.story)
+    return [_told(turn.pieces) for turn in _turns(msgspec.structs.replace(seen, story=story), words)]
+
+
 def shorter(blocks: Sequence[Block], words: Words) -> list[Block] | None:
     """The same without the oldest turn of the news, which a line before them names; None where there is none to leave
     out.

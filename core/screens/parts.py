@@ -90,12 +90,15 @@ class Block(msgspec.Struct, frozen=True):
 
 
 class Button(msgspec.Struct, frozen=True):
-    """`letter` is the one on the picture; `main` marks the button most people want."""
+    """`letter` is the one on the picture; `main` marks the button most people want. `said` is the choice in whole
+    words, where the label is too short for the ear; "" where the label says all.
+    """
 
     label: str
     press: Press
     letter: str = ""
     main: bool = False
+    said: str = ""
 
 
 class Link(msgspec.Struct, frozen=True):
@@ -126,8 +129,6 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     """Lead to other tables' homes."""
     lists: tuple[str, ...] = ()
     """The tables of which a reminder tells."""
-    in_words: bool = False
-    """Whether the picture is to be told, not drawn."""
     grid: tuple[int, ...] = ()
     """How many of the choices stand in each row, where they belong together; () leaves that to the platform."""
     targets: tuple[Target, ...] = ()
@@ -219,9 +220,9 @@ def entries(
     buttons = []
     for choice in level.choices:
         verb, argument = (final, str(choice.move)) if choice.move is not None else (deeper, "/".join(choice.path))
-        buttons.append(
-            Button(capital(words(choice.told), words), Press(verb, table.code, argument, seat, no), choice.letter)
-        )
+        label, said = (capital(words(line), words) for line in (choice.told, choice.label))
+        press = Press(verb, table.code, argument, seat, no)
+        buttons.append(Button(label, press, choice.letter, said=said if said != label else ""))
     return tuple(buttons)
 
 

@@ -38,8 +38,10 @@ from core.screens.people import LET_IN_AT_ONCE, person_buttons
 from core.screens.premoves import Offer, offer
 from core.screens.rows import within
 from core.screens.targets import gone, question, targets
+from core.screens.telling import told
 from core.screens.times import pace, paces, running_times
 from core.stored import AskedHome, Status
+from core.telling import Part
 from core.wording import LANGUAGES, Term, Who, Words
 
 
@@ -79,6 +81,19 @@ def panel(seen: Observation, language: str, path: Sequence[str] = (), *, whole: 
         turn=table.turn.number if seen.waiting or seen.outcome or _hears(seen) else 0,
         link=table.home.link if table.home and whole else "",
         targets=targets(seen, words, gone(level)),
+    )
+
+
+def hand(seen: Observation, parts: Sequence[Part], language: str) -> Screen:
+    """What is the viewer's own, in words, with the picture that shows it."""
+    words, table = words_for(seen, language), seen.table
+    own = told([part for part in parts if part.topic == "me"], words)
+    return Screen(
+        language=language,
+        table=table.code,
+        blocks=(Block(title(words, table), "title"), *own),
+        picture=picture(seen, "end" if seen.outcome else "panel", language),
+        controls=(button(words, "play", table, main=bool(seen.paths)), button(words, "text", table)),
     )
 
 

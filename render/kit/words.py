@@ -1,14 +1,11 @@
-"""Sentences in pictures and text boards: names that can be drawn, in the picture's language."""
+"""Sentences in pictures: names that can be drawn, in the picture's language."""
 
 from __future__ import annotations
 
 from core.screens import Picture
 from core.wording import Words
-from render.kit.fonts import readable_name, sign_of
-from render.kit.theme import NAME_LIMIT, SEATS, SeatMark
-
-ALT_LIMIT = 1024
-"""Characters that Discord takes as a picture's alt text."""
+from render.kit.fonts import readable_name
+from render.kit.theme import NAME_LIMIT
 
 
 def words_of(picture: Picture) -> Words:
@@ -21,16 +18,6 @@ def words_of(picture: Picture) -> Words:
             readable = plain.name(seat)
         names.append(shortened_name(readable))
     return Words(picture.language, names)
-
-
-def text_words_of(picture: Picture, full: bool) -> Words:
-    """Words for text: names in any script, whole in the full form, shortened in the short one."""
-    return Words(picture.language, picture.names if full else [shortened_name(name) for name in picture.names])
-
-
-def signed(seat: int, words: Words, marks: tuple[SeatMark, ...] = SEATS) -> str:
-    """A seat's shape and its player's name for text: `■ Roberto`."""
-    return f"{sign_of(seat, marks)} {words.name(seat)}"
 
 
 def shortened_name(name: str) -> str:

@@ -42,7 +42,6 @@ ELSEWHERE = {
     "turn": "tells the reconciler whether to send or edit",
     "lists": "tells the reconciler which tables a reminder is about",
     "picture": "is drawn by the responder and sent beside what formatters make",
-    "in_words": "is the responder's, who puts the picture into words",
     "targets": "lies over the picture where that can be pressed (tests/local/test_boards.py); the buttons say the same",
 }
 """Fields that no formatter reads, and why."""

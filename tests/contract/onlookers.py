@@ -26,8 +26,7 @@ from core.requests.premoves import AddPremove
 from core.responses import Caller, Response
 from core.screens import Picture
 from core.table import Table
-from render.registry import RENDERERS
-from render.service import Drawn, Painter, shortened
+from render.service import Drawn, Painter
 
 PUBLIC = Seat(-1)
 """Stands for the public: an account that sits at no table."""
@@ -38,7 +37,7 @@ class Unlucky(Exception):
 
 
 class SpecPainter(Painter):
-    """Pictures whose bytes are all that a renderer is given, with the real words beside; `failing` ones quote it."""
+    """Pictures whose bytes are all that a renderer is given; `failing` ones quote it."""
 
     def __init__(self) -> None:
         super().__init__(threads=1)
@@ -50,8 +49,7 @@ class SpecPainter(Painter):
         if self.failing:
             raise Unlucky(spec)
         if spec not in self._made:
-            alt = shortened(RENDERERS[picture.game].tell(picture, False))
-            self._made[spec] = Drawn(b"\x89PNG" + bytes(12) + bytes([0, 0, 5, 0, 0, 0, 3, 192]) + spec, alt)
+            self._made[spec] = Drawn(b"\x89PNG" + bytes(12) + bytes([0, 0, 5, 0, 0, 0, 3, 192]) + spec)
         return self._made[spec]
 
 
@@ -149,7 +147,7 @@ class Onlooker:
         premoves = ("plan", *(f"plan_{verb}" for verb in verbs))
         questions = [
             *(Press(verb, code) for verb in (*looks, *learning, "join", "start", "rematch", *together, *premoves)),
-            Press("text", code, "plan"),
+            *(Press("text", code, what) for what in ("plan", "me", "all", "all=1", "since", "choices", "help")),
             Press("past", code, str(rng.randint(0, match.no))),
             Press("undo", code, seat=self.seat, no=match.no + 1),
             Press("sure", code, wrong, self.seat, match.no + 1),

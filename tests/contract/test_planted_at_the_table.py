@@ -10,7 +10,8 @@ import pytest
 from bots.local import present, rooms
 from bots.local.inbound import Inbound
 from bots.logs import Discreet
-from core import observing, reminding
+from core import observing, reminding, screens
+from core.asked import Asked
 from core.game import Seat
 from core.match import Match
 from core.requests import looking
@@ -70,6 +71,17 @@ def past_with_another_pair_of_eyes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(looking, "observe_then", lambda table, viewer, no: observe_then(table, Seat(2), no))
 
 
+def text_with_another_pair_of_eyes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The position of somebody else, told in words. (S-1)"""
+
+    async def told(self: looking.Text, at: Any) -> Any:
+        seen = observing.observe(at.table, Seat(2))
+        parts = at.match.game.tell(seen.view)
+        return at.show(screens.text(seen, parts, Asked("topic", "me"), at.language))
+
+    monkeypatch.setattr(looking.Text, "handle", told)
+
+
 def tick_at_every_change(monkeypatch: pytest.MonkeyPatch) -> None:
     begin = Inbound.__init__
 
@@ -111,6 +123,7 @@ def missions(plies: int = 2, viewer: Seat | None = None) -> tuple[Record, Part, 
         (page_that_shows_who_has_chosen, "page"),
         (page_with_another_pair_of_eyes, "page"),
         (past_with_another_pair_of_eyes, "answers"),
+        (text_with_another_pair_of_eyes, "answers"),
         (tick_at_every_change, "ticks"),
         (database_that_tells_its_statements, "log"),
         (faults_that_quote, "log"),

@@ -15,6 +15,7 @@ from core.games.coloretto.components import ANIMALS
 from core.games.coloretto.title import Coloretto
 from core.match import Match
 from core.screens import Mark, Picture
+from core.telling import Cell, Grid, Part
 from core.titles import TITLES
 from core.wording import Line as Sentence
 from core.wording import Refusal, Term
@@ -94,6 +95,34 @@ class PromptThatTells(Remembering):
 class HelpThatTells(Remembering):
     def help(self, view: Any) -> Any:
         return (Sentence("coloretto.drew", {"card": card(self.state.hands[0][0])}),)
+
+
+class TextThatTells(Remembering):
+    """A part in words that remembers more than it is given; nothing else does."""
+
+    def tell(self, view: Any) -> Any:
+        told = Sentence("coloretto.drew", {"card": card(self.state.deck[0])})
+        return (Part(name="map", topic="map", title=told, lines=()), *super().tell(view))
+
+
+class AnswerThatTells(Remembering):
+    """What is near a place."""
+
+    def near(self, view: Any, spot: str) -> Any:
+        return (Sentence("coloretto.drew", {"card": card(self.state.deck[0])}),)
+
+    def tell(self, view: Any) -> Any:
+        name = Sentence("coloretto.title")
+        grid = Grid((name,), ((Cell(name, "pile"),),))
+        return (Part(name="map", topic="map", title=name, lines=(), grid=grid),)
+
+
+@pytest.mark.parametrize("leaky", [TextThatTells, AnswerThatTells])
+def test_a_text_that_tells_is_found_by_what_is_told_in_words(leaky: type[Coloretto]) -> None:
+    """S-1: words are watched as pictures are."""
+    others = {name: watch for name, watch in DEAR.items() if name != "texts"}
+    compare_a_few_twins(WATCHERS, others, leaky())
+    assert_found(leaky(), {}, {"texts": DEAR["texts"]})
 
 
 @pytest.mark.parametrize(

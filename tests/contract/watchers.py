@@ -10,12 +10,14 @@ from typing import Any
 import msgspec
 
 from core import rights, screens
+from core.asked import WHOLES, Asked
 from core.asking import why_ask
 from core.game import Move, Seat
 from core.match import Match
 from core.menu import menu
 from core.observation import Observation
 from core.observing import observe
+from core.people import WORDS
 from core.screens import Form, Kind, Picture, Screen
 from core.table import Table
 from core.wording import LANGUAGES, Refusal, Words
@@ -99,11 +101,9 @@ def warnings(instant: Instant) -> list[Any]:
 
 
 def shown(instant: Instant) -> list[Screen]:
-    """The messages: log and board in words, and the board for everybody; panel, confirmation, premoves and menu for the
-    viewer.
-    """
+    """The messages: the log, and the board for everybody; panel, confirmation, premoves and menu for the viewer."""
     seen = instant.seen
-    made = [screen(seen, language) for screen in (screens.story, screens.text_board) for language in LANGUAGES]
+    made = [screens.story(seen, language) for language in LANGUAGES]
     if instant.viewer is None:
         return [*made, *(screens.home_screen(seen, language) for language in LANGUAGES)]
     made += [screens.panel(seen, "it", whole=whole) for whole in (False, True)]
@@ -125,9 +125,26 @@ def pictures(instant: Instant) -> list[Picture]:
     return [screens.picture(instant.seen, kind, "en") for kind in kinds]
 
 
-def text_boards(instant: Instant) -> list[str]:
-    art = RENDERERS.get(instant.match.game.meta.key)
-    return [art.tell(picture, full) for picture in pictures(instant) for full in (True, False)] if art else []
+def texts(instant: Instant) -> list[Any]:
+    """The position in words: its parts, whatever can be asked for, what is near places and begins there, what stands
+    beside pictures and in place of them.
+    """
+    game, seen = instant.match.game, instant.seen
+    parts = game.tell(seen.view)
+    cells = (cell for part in parts if part.grid for row in part.grid.rows for cell in row if cell and cell.spot)
+    places = sorted({cell.spot for cell in cells})[::5]
+    begun = sorted({step.mark for _, steps in seen.paths for step in steps[:1] if step.mark})[:3]
+    found: list[Any] = [parts, [game.near(seen.view, place) for place in places]]
+    for language in LANGUAGES:
+        found += [screens.all_pages(seen, parts, Asked(kind), language) for kind in WHOLES]
+        found += [screens.text(seen, parts, Asked("from", spot), language, spot=spot) for spot in begun]
+        if seen.viewer is not None:
+            found.append(screens.hand(seen, parts, language))
+    panel = screens.panel(seen, "en", whole=True)
+    for picture in pictures(instant):
+        found.append(screens.described(picture, parts, panel.choices))
+        found.append(screens.in_place(picture, parts, panel.choices, 3000))
+    return [*found, *(screens.with_words(panel, parts, way) for way in WORDS)]
 
 
 def picture_bytes(instant: Instant) -> list[bytes]:
@@ -166,7 +183,7 @@ WATCHERS: Watchers = {
 DEAR: Watchers = {
     "story": story,
     "screens": shown,
-    "text boards": text_boards,
+    "texts": texts,
     "places": places,
     "export": lambda instant: (instant.match.set_up(), instant.match.public_records()),
 }

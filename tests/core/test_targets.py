@@ -78,7 +78,6 @@ def test_w_13_only_whoever_decides_has_something_to_press(key: str) -> None:
         assert screens.home_screen(public, "en").targets == ()
         assert screens.watched(public, "en").targets == ()
         assert screens.panel(msgspec.structs.replace(observed, paths=()), "en", whole=True).targets == ()
-        assert screens.text_board(observed, "en").targets == ()
 
 
 def test_w_13_a_deeper_level_asks_only_for_what_is_left() -> None:

@@ -28,6 +28,10 @@ BUTTON, SELECT, TEXT, GALLERY = 2, 3, 10, 12
 LINK_STYLE = 5
 
 
+KINDS: dict[str, str] = {}
+"""What each picture of this run shows, by the mark in the name of its file."""
+
+
 @dataclass(frozen=True)
 class Shown:
     """A message as its reader has it before them."""
@@ -49,6 +53,11 @@ class Shown:
     def alts(self) -> list[str]:
         galleries = [part for part in self.parts if part["type"] == GALLERY]
         return [item.get("description") or "" for gallery in galleries for item in gallery["items"]]
+
+    @property
+    def kinds(self) -> list[str]:
+        """Of its pictures."""
+        return [KINDS[name.removesuffix(".png").rpartition("-")[2]] for name in self.files if name.endswith(".png")]
 
     @property
     def files(self) -> list[str]:

@@ -43,7 +43,7 @@ def the_end_is_told(playing: Playing) -> None:
     for seat, person in enumerate(playing.people):
         assert f"{outcome.places[seat]}\\. {person.name}: {outcome.scores[seat]} points" in last.text
     assert SEED.hex() not in last.text
-    assert last.alts[0].startswith("end")
+    assert last.kinds == ["end"]
 
 
 def everybody_has_one_panel(playing: Playing) -> None:

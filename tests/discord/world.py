@@ -32,7 +32,7 @@ from core.titles import TITLES
 from render.service import Drawn, Painter
 from storage.sqlite import SqliteStores
 from tests.discord.oracle import raw_marks, refused
-from tests.discord.rig import Person, Rig, Shown
+from tests.discord.rig import KINDS, Person, Rig, Shown
 
 FORMS: set[str] = set()
 """Forms of bodies that Discord's description has taken in this run."""
@@ -45,7 +45,9 @@ class Blank(Painter):
         mark = sha256(msgspec.msgpack.encode(picture)).digest()
         canvas = BytesIO()
         Image.new("RGB", (4, 3), (mark[0], mark[1], mark[2])).save(canvas, "PNG")
-        return Drawn(canvas.getvalue(), f"{picture.kind} {mark.hex()[:6]}")
+        png = canvas.getvalue()
+        KINDS[sha256(png).hexdigest()[:12]] = picture.kind
+        return Drawn(png)
 
 
 class Held(Blank):

@@ -64,7 +64,6 @@ def test_every_picture_of_a_match(seats: int, quickstart: bool, form: Form) -> N
             drawn = draw(picture)
             assert size(drawn.png) == SIZES[form]
             assert len(drawn.png) <= BUDGET_BYTES
-            assert 0 < len(drawn.alt) <= 1024
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -121,7 +120,7 @@ CHOICES = [answered_by_refusing(3), on_turn(2), on_turn(4, ("give",)), giving(4)
 
 
 @pytest.mark.parametrize("picture", [in_form(picture, form) for picture in CHOICES for form in FORMS])
-def test_each_choice_has_its_letter_in_the_picture_and_its_words(picture: Picture) -> None:
+def test_each_choice_has_its_letter_in_the_picture(picture: Picture) -> None:
     whole = draw(picture)
     assert picture.marks
     for at, mark in enumerate(picture.marks):
@@ -129,8 +128,6 @@ def test_each_choice_has_its_letter_in_the_picture_and_its_words(picture: Pictur
         other = msgspec.structs.replace(mark, letter="Z")
         renamed = draw(msgspec.structs.replace(picture, marks=(*picture.marks[:at], other, *picture.marks[at + 1 :])))
         assert len({whole.png, fewer.png, renamed.png}) == 3, mark
-        assert f"{mark.letter}) " in whole.alt
-        assert f"{mark.letter}) " not in fewer.alt
 
 
 def with_news(match: Match, viewer: Seat | None) -> Picture:
@@ -313,7 +310,6 @@ def test_w_28_a_match_that_ended_because_the_others_left_has_its_end_picture(for
     picture = screens.picture(observe(table_of(match, SHORT[:3]), None), "end", "en", form=form)
     assert picture.places == (3, 1, 2)
     assert size(draw(picture).png) == SIZES[form]
-    assert "All the others gave up." in draw(picture).alt
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -11,7 +11,7 @@ from PIL import Image
 
 from core.chance import SeededChance
 from core.game import Seat, Touched
-from core.games.nile.components import FIELDS, MARKET, ROWS, Phase
+from core.games.nile.components import FIELDS, MARKET, Phase
 from core.games.nile.help import LEGEND
 from core.games.nile.player import greedy
 from core.games.nile.state import NileState
@@ -27,7 +27,7 @@ from render.games.nile.theme import GYPSUM, INK, MALACHITE, PAPYRUS, SAND, THEME
 from render.kit.canvas import Canvas
 from render.kit.palette import contrast, simulate
 from render.kit.theme import MIN_CONTRAST, SIZES
-from render.service import draw, text_board
+from render.service import draw
 from tests.render.compare import assert_same
 
 GAME = Nile()
@@ -104,7 +104,6 @@ def test_every_picture_of_a_match(seats: int, form: Form) -> None:
             drawn = draw(picture(state, kind, viewer, language, names, form=form))
             assert size(drawn.png) == SIZES[form]
             assert len(drawn.png) <= BUDGET_BYTES
-            assert 0 < len(drawn.alt) <= 1024
 
 
 def first(seats: int, phase: Phase) -> NileState:
@@ -293,19 +292,3 @@ def test_places_lie_on_the_land_and_apart(form: Form) -> None:
 
 def test_the_theme_has_room_in_its_palette() -> None:
     assert len(THEME.palette_colours()) < 100
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_text_board_to_play_from(language: str) -> None:
-    state = first(3, Phase.FLOOD)
-    view = GAME.view(state, None)
-    text = text_board(picture(state, "board", None, language), full=True)
-    for field in (field for row in view.open_rows for field in range(len(FIELDS)) if FIELDS[field][:2] == ROWS[row]):
-        assert FIELDS[field].capitalize() in text
-    for seat, player in enumerate(view.players):
-        assert SHORT[seat] in text
-        for stack in player.stacks:
-            assert str(stack.size) in text
-    assert text.count("\n") >= len(view.open_rows) + len(view.players) + len(MARKET)
-    short = text_board(picture(state, "board", None, language), full=False)
-    assert len(short) < len(text)

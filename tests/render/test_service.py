@@ -11,7 +11,7 @@ from PIL import Image
 from core.screens import Picture
 from render.contact_sheet import sheet
 from render.games.coloretto.paint import palette
-from render.service import Painter, draw, shortened
+from render.service import Painter, draw
 from tests.render.positions import board, first, panel, played
 
 
@@ -71,12 +71,6 @@ async def test_an_unknown_game_is_named() -> None:
             await painter.draw(Picture(game="chess", kind="lobby", language="en"))
     finally:
         painter.close()
-
-
-def test_alt_text_is_cut_at_a_word() -> None:
-    assert shortened("one two three", 100) == "one two three"
-    assert shortened("one two three four", 12) == "one two…"
-    assert len(shortened("x" * 3000)) == 1024
 
 
 def test_contact_sheet_shows_all_sizes_and_eyes() -> None:

@@ -41,7 +41,7 @@ class SmallPainter(Painter):
         colours = hashlib.sha256(msgspec.msgpack.encode(picture)).digest()[:24]
         target = io.BytesIO()
         Image.frombytes("RGB", (4, 2), colours).save(target, "PNG")
-        return Drawn(target.getvalue(), "")
+        return Drawn(target.getvalue())
 
 
 @dataclass

@@ -19,7 +19,6 @@ from render.games.amazonas.panel import draw_panel
 from render.games.amazonas.sprites import pieces
 from render.games.amazonas.sprites.events import event_figure
 from render.games.amazonas.sprites.figures import figure, medallion
-from render.games.amazonas.text import in_words
 from render.games.amazonas.theme import CARD, THEME
 from render.kit import marks
 from render.kit.palette import FixedPalette
@@ -54,7 +53,6 @@ RENDERER: Renderer[AmazonasView] = Renderer(
     board=draw_board,
     panel=draw_panel,
     end=draw_end,
-    in_words=in_words,
     palette=palette,
     aim_bytes=150 * 1024,
     outline=outline,

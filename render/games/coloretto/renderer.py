@@ -9,7 +9,6 @@ from render.games.coloretto.lobby import draw_lobby
 from render.games.coloretto.paint import palette
 from render.games.coloretto.panel import draw_panel
 from render.games.coloretto.places import outline
-from render.games.coloretto.text import in_words
 from render.renderer import Renderer
 
 RENDERER = Renderer(
@@ -17,7 +16,6 @@ RENDERER = Renderer(
     board=draw_board,
     panel=draw_panel,
     end=draw_ending,
-    in_words=in_words,
     palette=palette,
     aim_bytes=100 * 1024,
     outline=outline,

@@ -9,7 +9,6 @@ from render.games.dos_rios.lobby import draw_lobby
 from render.games.dos_rios.outlines import outlines
 from render.games.dos_rios.palette import palette
 from render.games.dos_rios.panel import draw_panel
-from render.games.dos_rios.text import in_words
 from render.renderer import Renderer
 
 RENDERER = Renderer(
@@ -17,7 +16,6 @@ RENDERER = Renderer(
     board=draw_board,
     panel=draw_panel,
     end=draw_end,
-    in_words=in_words,
     palette=palette,
     aim_bytes=176_000,
     outline=outlines,

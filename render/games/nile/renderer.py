@@ -9,7 +9,6 @@ from render.games.nile.lobby import draw_lobby
 from render.games.nile.palette import palette
 from render.games.nile.panel import draw_panel
 from render.games.nile.spots import outline
-from render.games.nile.text import in_words
 from render.renderer import Renderer
 
 RENDERER = Renderer(
@@ -17,7 +16,6 @@ RENDERER = Renderer(
     board=draw_board,
     panel=draw_panel,
     end=draw_end,
-    in_words=in_words,
     palette=palette,
     aim_bytes=160 * 1024,
     outline=outline,

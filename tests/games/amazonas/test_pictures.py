@@ -73,7 +73,6 @@ def test_pictures_of_a_match(seats: int, form: Form) -> None:
             drawn = draw(picture(match, kind, viewer, language, names, form=form))
             assert size(drawn.png) == SIZES[form]
             assert len(drawn.png) <= BUDGET_BYTES
-            assert 0 < len(drawn.alt) <= 1024
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -126,7 +125,7 @@ def test_w_4_each_choice_has_its_letter_in_picture_and_words(
     whole = picture(match, "panel", match.awaited[0], path=path, form=form)
     assert whole.marks
     plain = msgspec.structs.replace(whole, marks=())
-    drawn = draw(whole)
+
     for mark in whole.marks:
         alone = msgspec.structs.replace(whole, marks=(mark,))
         box = ImageChops.difference(image(alone), image(plain)).getbbox()
@@ -138,7 +137,6 @@ def test_w_4_each_choice_has_its_letter_in_picture_and_words(
             assert box[2] <= max(xs) + reach, mark
             assert min(ys) - reach <= box[1], mark
             assert box[3] <= max(ys) + reach, mark
-        assert f"{mark.letter}) " in drawn.alt or phase == "build"
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -316,9 +314,6 @@ def test_barred_links_fade_except_for_whom_the_indio_protects(event: str, kind: 
 @pytest.mark.parametrize("form", FORMS)
 def test_w_9_the_end_has_the_map_and_rows_in_the_order_of_places(form: Form) -> None:
     shown = picture(finished(4), "end", form=form)
-    text = draw(shown).alt
-    assert text.splitlines()[1].startswith("1. ")
-    assert len(text.splitlines()) == 5
     order = [shown.places[seat] for seat in placing(shown)]
     assert all(a <= b for a, b in pairwise(order))
     assert all(outline(shown, view_of(shown), f"village:{village.slug}") for village in standard().villages)

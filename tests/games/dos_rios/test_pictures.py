@@ -30,7 +30,7 @@ from render.games.dos_rios.theme import CARD, MORENO, PAPER, THEME, VERDE
 from render.kit.canvas import Canvas
 from render.kit.palette import DEFICIENCIES, contrast, distance, simulate
 from render.kit.theme import FLOOR, MIN_CONTRAST, SIZES
-from render.service import draw, text_board
+from render.service import draw
 from tests.games.dos_rios.pictures import LONG, SHORT, board, crowded, end, news, panel, played
 from tests.games.dos_rios.table import GAME, at, put, river, table
 
@@ -67,7 +67,6 @@ def test_every_picture_of_a_match(golden: str, form: Form) -> None:
         table = draw(board(state, language, called, form))
         assert size(table.png) == SIZES[form]
         assert len(table.png) <= BUDGET_BYTES
-        assert 0 < len(table.alt) <= 1024
         private = draw(panel(state, Seat(number % state.seats), language, form=form))
         assert size(private.png) == SIZES[form]
         assert len(private.png) <= BUDGET_BYTES
@@ -90,14 +89,12 @@ def paths() -> list[tuple[str, ...]]:
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("path", paths(), ids="/".join)
-def test_w_4_each_choice_has_its_letter_in_the_picture_and_its_words(path: tuple[str, ...], form: Form) -> None:
+def test_w_4_each_choice_has_its_letter_in_the_picture(path: tuple[str, ...], form: Form) -> None:
     picture = panel(crowded(), crowded().turn, path=path, form=form)
     whole = draw(picture)
     for number, mark in enumerate(picture.marks[:3]):
         fewer = draw(msgspec.structs.replace(picture, marks=picture.marks[:number] + picture.marks[number + 1 :]))
         assert whole.png != fewer.png, mark
-        assert f" {mark.letter}) " in whole.alt
-        assert f" {mark.letter}) " not in fewer.alt
 
 
 PLACES = [
@@ -296,13 +293,8 @@ def test_w_9_the_end_shows_the_last_valley_and_the_results_by_place(form: Form) 
     told = tuple(line("dos_rios.pic.built", n=4 - seat) for seat in range(4))
     worded = msgspec.structs.replace(picture, told=told)
     assert where_they_differ(picture, worded)[3] > SIZES[form][1] // 2
-    assert "4 of 5 built" in text_board(worded)
     given_up = msgspec.structs.replace(worded, resigned=(Seat(2),))
     assert where_they_differ(worded, given_up)
-    assert "gave up" in text_board(given_up)
-    assert "gave up" not in text_board(worded)
-    seed = "--seed"
-    assert seed not in draw(picture).alt
 
 
 @pytest.mark.parametrize("form", FORMS)
