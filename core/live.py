@@ -20,6 +20,7 @@ from core.clock import Span
 from core.codes import LENGTHS, new_code
 from core.duty import Now
 from core.game import Seat
+from core.in_sight import InSight
 from core.match import Match
 from core.pause import Pause
 from core.people import Home, PersonId, Place
@@ -65,6 +66,7 @@ class LiveTables:
         self.clock = clock
         self.rates = Rates(clock)
         self.reminding = Reminding(stores, clock)
+        self.in_sight = InSight()
         self._listeners: list[Callable[[str], None]] = []
         self._live: OrderedDict[str, Table] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()

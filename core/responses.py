@@ -7,7 +7,7 @@ import msgspec
 from core.names import tidy
 from core.people import Account, Home, Person, Place
 from core.ports.platform import RenderedScreen
-from core.screens.parts import Form, Picture, Screen
+from core.screens.parts import Form, Level, Picture, Screen
 from core.wording import Arg, Line, Words
 
 
@@ -20,7 +20,8 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
     `nickname` is what they are called in that chat, where it has names of its own: the name of a seat that they take
     there. `open` is True where others can read what was typed. `beside`: where they ask, private things stand beside
     the table and are never messages of their own. `entropy` is what their platform numbers the press by, or whatever
-    else of it this program could not foresee; "" where there is nothing. `form`: of pictures where they ask.
+    else of it this program could not foresee; "" where there is nothing. `form`: of pictures where they ask. `level` is
+    the level of their menu that they see there, where the platform knows; else the core remembers which it showed.
     """
 
     person: Person
@@ -34,6 +35,7 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
     beside: bool = False
     entropy: str = ""
     form: Form = "wide"
+    level: Level | None = None
 
     @property
     def place(self) -> Place:

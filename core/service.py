@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -19,16 +20,20 @@ from core.duty import Now
 from core.forms import form_at, shaped, shaped_screen
 from core.game import Seat
 from core.live import LiveTables
+from core.menu import MenuPath
 from core.names import tidy
 from core.newcomers import explained
+from core.observation import Observation
 from core.observing import facts, observe
 from core.people import Account, Home, Person, PersonId, Place
 from core.ports.clock import Clock
 from core.ports.outbox import Destination
 from core.ports.stores import StoreFailure, Stores
 from core.premove import answering
+from core.premove.steps import last_way
+from core.reading import suggested
 from core.records import Transcript
-from core.requests.at_table import TableRequest, meant
+from core.requests.at_table import At, TableRequest, meant
 from core.requests.base import Request
 from core.requests.command import Moves, Shown
 from core.requests.looking import transcript
@@ -55,6 +60,32 @@ Sees = Callable[[Place, str], Awaitable[bool]]
 async def everybody_sees(place: Place, uid: str) -> bool:
     """Where nobody tells who is in a chat."""
     return True
+
+
+class Suggestion(NamedTuple):
+    """What somebody who types could send, with what that means to them; whether it is a `move`."""
+
+    text: str
+    about: str
+    move: bool
+
+
+class Could(NamedTuple):
+    """What somebody could type: the moves, the level of their menu that they see, in whose words."""
+
+    paths: Sequence[MenuPath]
+    level: Sequence[str] | None
+    words: Words
+    seat: Seat
+    lettered: bool
+
+    def fitting(self, typed: str) -> list[tuple[str, str]]:
+        """Notations and labels of those that fit what was typed, the likeliest first."""
+        labels = {move: steps[-1].label for move, steps in self.paths}
+        found = suggested(
+            self.paths, typed, level=self.level, names=self.words.names, seat=self.seat, lettered=self.lettered
+        )
+        return [(str(move), self.words(labels[move])) for move in found]
 
 
 class Service:
@@ -158,6 +189,9 @@ class Service:
         if request.shown is Shown.AS_PANEL and response.screen is not None:
             onward = await self._onward(response.screen, caller.person.id)
             response = msgspec.structs.replace(response, screen=onward)
+        shown = response.screen
+        if shown is not None and shown.level is not None and not caller.beside:
+            self._live.in_sight.shows(shown.table, caller.place.platform, shown.level)
         return response
 
     async def _onward(self, panel: Screen, person: PersonId) -> Screen:
@@ -182,29 +216,41 @@ class Service:
         """What the caller could play at the table that `request` is about, or with `premoves` add to their plan: each
         notation with its words in the menu. {} when that is nothing.
         """
+        could = await self._could(caller, request, premoves=premoves)
+        return {str(move): could.words(steps[-1].label) for move, steps in could.paths} if could else {}
+
+    async def suggestions(self, caller: Caller, request: Request, typed: str = "") -> list[Suggestion]:
+        """What could stand behind the command of `request` and fits what was `typed` so far, the likeliest first: words
+        of its own, then moves, read as they will be when they are sent (`core.reading`).
+        """
+        words, parts = Words(caller.person.language), typed.casefold().split()
+        own = [Suggestion(text, words(line), move=False) for text, line in request.offers(self.titles).items()]
+        found = [one for one in own if all(part in f"{one.text} {one.about}".casefold() for part in parts)]
+        if isinstance(request, TableRequest) and request.moves is not Moves.NONE:
+            ahead = request.moves is Moves.AHEAD
+            before, way = last_way(typed) if ahead else ("", typed)
+            could = await self._could(caller, request, premoves=ahead)
+            moves = could.fitting(way) if could else []
+            found += [Suggestion(f"{before}{move}", told, move=True) for move, told in moves]
+        return found
+
+    async def _could(self, caller: Caller, request: TableRequest, *, premoves: bool) -> Could | None:
         try:
             table = await self._live.table(parted(await meant(request, self._live, caller))[0])
             seat = table.need_seat(caller.person)
             match = table.need_running()
         except Refusal:
-            return {}
-        if absence.shut_out(table, caller.person.id, caller.place):
-            return {}
+            return None
+        if absence.shut_out(table, caller.person.id, caller.place) or table.computer_level(seat):
+            return None
+        words, at = Words(caller.person.language, table.names, seat), At(self._live, caller, table, ())
         if premoves:
             ahead = observe(table, seat).ahead
-            paths = ahead.paths if ahead and not (ahead.imagined and seat in match.to_act) else ()
-        else:
-            paths = () if table.computer_level(seat) else match.menu_paths(match.view(seat))
-        words = Words(caller.person.language, table.names)
-        return {str(move): words(steps[-1].label) for move, steps in paths}
-
-    async def offers(self, caller: Caller, request: Request) -> dict[str, str]:
-        """What could stand behind the command of `request`, each with what it means to the caller."""
-        words = Words(caller.person.language)
-        found = {text: words(line) for text, line in request.offers(self.titles).items()}
-        if isinstance(request, TableRequest) and request.moves is not Moves.NONE:
-            found |= await self.completions(caller, request, premoves=request.moves is Moves.AHEAD)
-        return found
+            if ahead is None or (ahead.imagined and seat in match.to_act):
+                return None
+            return Could(ahead.paths, at.level((match.no, ahead.size)), words, seat, lettered=True)
+        view = match.view(seat)
+        return Could(match.menu_paths(view), at.level((match.no,)), words, seat, lettered=not match.game.dials(view))
 
     async def hears_first(self, source: str, number: int) -> bool:
         """Whether a platform tells this for the first time: each telling has a number there."""
@@ -532,7 +578,7 @@ class Service:
             return _closed(table, person.language, mentions=False) if told else None
         closed = await self.stores.outbox.closed_homes(table.code)
         seen = explained(observe(table, table.need_seat(person), closed), person)
-        return await self._onward(screens.panel(seen, person.language, whole=not board_beside), person.id)
+        return await self._kept_panel(seen, person, destination.place, whole=not board_beside)
 
     async def _home_screen(self, table: Table, place: Place) -> Screen | None:
         home = next((home for home in table.homes if home.place == place), None)
@@ -546,12 +592,18 @@ class Service:
             person = await self.known(Account(place.platform, place.user))
             if person and table.seat_of(person.id) is not None:
                 seen = explained(observe(table, table.need_seat(person)), person)
-                panel = screens.panel(seen, person.language, whole=True)
-                return await self._onward(panel, person.id)
+                return await self._kept_panel(seen, person, place, whole=True)
         away = absence.absent(table)  # of them it is told already
         suspended = [seat for seat, _ in await self.stores.outbox.suspended(table.code)]
         unreached = [Seat(seat) for seat in suspended if seat is not None and seat not in away]
         return screens.home_screen(observe(table, None), home.language, unreached)
+
+    async def _kept_panel(self, seen: Observation, person: Person, place: Place, *, whole: bool) -> Screen:
+        """The panel in a message that is kept up to date, in the person's own chat."""
+        panel = screens.panel(seen, person.language, whole=whole)
+        if panel.level is not None:
+            self._live.in_sight.renews(seen.table.code, place.platform, panel.level)
+        return await self._onward(panel, person.id)
 
     async def _told_screen(self, table: Table, place: Place) -> Screen | None:
         """The lobby card for somebody who asked in their private chat to be told that they can sit down."""

@@ -1,28 +1,24 @@
-"""What people type for moves and for games, read with good will."""
+"""What people type, read with good will: in plain letters, and as the name of a game, a pace, a habit. What moves are
+typed as, `core.reading` reads.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from unicodedata import category, normalize
 
 import msgspec
 
-from core.game import AnyGame, Move
 from core.pace import PACES
 from core.people import REMINDERS, Habits
 from core.wording import LANGUAGES, Refusal, Words
 
-LONGEST = 60
-"""Characters of a typed move that are looked at; no notation is longer."""
+LONGEST = 160
+"""Characters of a typed move that are looked at; no notation or label is longer."""
 
 LONGEST_QUOTED = 32
 """Characters of a typed text that a refusal repeats beside other things."""
-
-MOST_KNOWN = 5
-MOST_NEAR = 2
-"""Moves that a refusal names: as many as fit its 200 characters."""
 
 _TIME = re.compile(r"([01]?\d|2[0-3])(?:[:.h]([0-5]\d))?")
 _DASHES = str.maketrans(dict.fromkeys("‐‑‒–—−", "-"))
@@ -34,57 +30,10 @@ def plain(text: str) -> str:
     behind that ends a sentence.
     """
     letters = normalize("NFKD", text.translate(_QUOTES)).casefold()
-    bare = "".join(letter for letter in letters if category(letter) != "Mn").translate(_DASHES)
+    if not letters.isascii():
+        letters = "".join(letter for letter in letters if category(letter) != "Mn")
+    bare = letters.translate(_DASHES)
     return " ".join(bare.split())[:LONGEST].rstrip(" .,;:!?…")
-
-
-def read(game: AnyGame, legal: Sequence[Move], text: str) -> Move:
-    """The move that `text` means: its notation, or enough of its words to fit just one legal move.
-
-    What reads as a move is that move, legal or not, so that the rules can say why not. Otherwise `frog` fits
-    `play green-frog` when nothing else has a frog: each typed word begins a word of the notation or a part of one after
-    a hyphen, in that order. Raises `Refusal`: ambiguous, or unreadable, with what may have been meant.
-    """
-    words = plain(text)
-    try:
-        move: Move = game.parse(words)
-    except Refusal:
-        notations = {str(move): move for move in legal}
-        fitting = [written for written in notations if fits(words, written)]
-        if len(fitting) == 1:
-            return notations[fitting[0]]
-        quoted = words[:LONGEST_QUOTED]
-        if fitting:
-            raise Refusal("table.ambiguous", text=quoted, known=", ".join(fitting[:MOST_KNOWN])) from None
-        if close := near(words, list(notations)):
-            raise Refusal("table.unreadable_near", text=quoted, known=tuple(close)) from None
-        raise
-    return move
-
-
-def fits(typed: str, notation: str) -> bool:
-    """Whether the typed words begin parts of the notation, in order, each part used once."""
-    rest = iter(_parts(notation))
-    return bool(typed) and all(any(part.startswith(word) for part in rest) for word in typed.split())
-
-
-def near(typed: str, notations: Sequence[str]) -> list[str]:
-    """Those that may have been meant: by their known words when misspelt ones are mended and those left out that lead
-    to none, else by likeness as a whole.
-    """
-    known = sorted({part for notation in notations for part in _parts(notation)})
-    mended, fitting = "", list[str]()
-    for word in (mend for typed_word in _parts(typed) for mend in _mended(typed_word, known)):
-        longer = f"{mended} {word}".strip()
-        if found := [notation for notation in notations if fits(longer, notation)]:
-            mended, fitting = longer, found
-    return (fitting or get_close_matches(typed, notations, MOST_NEAR))[:MOST_NEAR]
-
-
-def _mended(word: str, known: Iterable[str]) -> list[str]:
-    if any(other.startswith(word) for other in known):
-        return [word]
-    return get_close_matches(word, known, 1) if len(word) > 2 else []
 
 
 def _parts(notation: str) -> list[str]:
@@ -150,4 +99,6 @@ def _begins_name(typed: Sequence[str], name: Sequence[str]) -> bool:
 
 
 def _is_within_name(typed: Sequence[str], name: Sequence[str]) -> bool:
-    return fits(" ".join(typed), " ".join(name))
+    """Whether the typed words begin some of the name's, in order."""
+    rest = iter(name)
+    return bool(typed) and all(any(word.startswith(begun) for word in rest) for begun in typed)

@@ -75,11 +75,14 @@ def line(key: str, /, **args: Arg) -> Line:
 
 
 class Refusal(Exception):
-    """What was asked can't be done; `line` says why and what to do. Nothing has changed."""
+    """What was asked can't be done; `line` says why and what to do. Nothing has changed. `table`: the code of the table
+    that it is about, whose names it is said with; "" where none is.
+    """
 
     def __init__(self, key: str, /, **args: Arg) -> None:
         super().__init__(key, args)
         self.line = Line(key, args)
+        self.table = ""
 
     @property
     def code(self) -> str:

@@ -11,12 +11,15 @@ from bots.discord.context import Interaction, caller_of
 from bots.discord.translator import language_of
 from bots.responder import Responder
 from core.requests.base import Request
+from core.responses import Caller
 from core.times import plain
 from core.titles import Titles
 from core.wording import Term, Words
 
 MOST_CHOICES = 25
 CHOICE_LENGTH = 100
+NOTHING = "?"
+"""Sent for a command without words, where a list wants something to send."""
 
 Completer = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
 """What fits what was typed so far."""
@@ -58,14 +61,27 @@ class Completions:
         async def words(interaction: Interaction, current: str) -> list[Choice[str]]:
             request = kind(table=str(getattr(interaction.namespace, "code", "") or ""))
             caller = await caller_of(interaction, self._responder)
-            found = await self._responder.service.offers(caller, request)
-            return _choices([(f"{text}, {about}", text) for text, about in found.items()], current)
+            found = await self._responder.service.suggestions(caller, request, current)
+            told = [(one.about if one.move else f"{one.text}, {one.about}", one.text) for one in found]
+            return _listed(told, current, caller)
 
         return words
+
+
+def _listed(found: Sequence[tuple[str, str]], typed: str, caller: Caller) -> list[Choice[str]]:
+    """As many as a list holds; where there are more, its last entry says how many, and sends what was typed."""
+    if len(found) <= MOST_CHOICES:
+        return _shown(found)
+    left = len(found) - (MOST_CHOICES - 1)
+    more = caller.say("table.typed.more", n=left)
+    return _shown([*found[: MOST_CHOICES - 1], (more, typed.strip()[:CHOICE_LENGTH] or NOTHING)])
 
 
 def _choices(found: Sequence[tuple[str, str]], typed: str) -> list[Choice[str]]:
     """Those that hold every word typed so far, in any order."""
     words = typed.casefold().split()
-    fitting = [(name, value) for name, value in found if all(word in name.casefold() for word in words)]
-    return [Choice(name=plain(name)[:CHOICE_LENGTH], value=value) for name, value in fitting[:MOST_CHOICES]]
+    return _shown([(name, value) for name, value in found if all(word in name.casefold() for word in words)])
+
+
+def _shown(found: Sequence[tuple[str, str]]) -> list[Choice[str]]:
+    return [Choice(name=plain(name)[:CHOICE_LENGTH], value=value) for name, value in found[:MOST_CHOICES]]

@@ -86,12 +86,13 @@ class CommandRunner:
     async def _give(self, answer: Answer, interaction: Interaction, caller: Caller, asked: Asked, kept: str) -> None:
         """In place of the passing message that was pressed; a lasting one only makes way for the panel of `kept`, its
         table. In a private chat no panel stands beside the one that is kept up to date: that one comes to the bottom.
+        A question, or a level of the menu that was typed, is shown.
         """
         request, response = asked
         lasting = context.pressed_lasts(interaction)
         panel = response.rendered.screen.table if response.rendered and request.shown is Shown.AS_PANEL else ""
         own = panel != "" and panel == kept
-        if panel and caller.place.private and not own:
+        if panel and caller.place.private and not own and await self._service.is_panel(caller.person, response):
             response = await self._at_the_bottom(caller, response, panel)
         rendered = response.rendered
         takes_place = own if lasting else request.shown in (Shown.AS_PANEL, Shown.AS_DIALOG)

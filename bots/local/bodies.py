@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import msgspec
 from aiohttp import web
 
-from core.screens import Form
+from core.screens import Form, Level
 from core.wording import LANGUAGES, Refusal
 
 OPPONENTS_LEVEL = "greedy"
@@ -17,7 +17,8 @@ class Ask(msgspec.Struct):
     """A press or a typed line, by a person of this browser ("" for a newcomer) in a room ("" outside).
 
     `home`: it was a button of the room's own message, where everybody sees what comes of it. `entropy`: a number that
-    the page has drawn for this press; `form`: of pictures, as its window wants them.
+    the page has drawn for this press; `form`: of pictures, as its window wants them. `level`: of the menu that the page
+    shows, as the page was told it.
     """
 
     person: str = ""
@@ -27,6 +28,7 @@ class Ask(msgspec.Struct):
     home: bool = False
     entropy: str = ""
     form: Form = "wide"
+    level: Level | None = None
     language: str = LANGUAGES[0]
 
 

@@ -56,7 +56,7 @@ class Callbacks:
             return _refused(user, Words(user.language)(refusal.line))
         room = new_room() if _opens_a_room(asked) else ask.room
         origin = str(request.url.origin())
-        caller = user.caller(room, open=ask.home, origin=origin, entropy=ask.entropy, form=ask.form)
+        caller = user.caller(room, open=ask.home, origin=origin, entropy=ask.entropy, form=ask.form, level=ask.level)
         response = await self._responder.service.act(caller, asked)
         changed = isinstance(asked, PersonRequest) and await self._persons.has_changed(browser, user)
         content = await self._content(browser, ask, user, response, asked)

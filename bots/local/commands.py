@@ -17,8 +17,7 @@ from core.requests.command import Command, Listed, Shown, Takes
 from core.requests.lobby import LobbyRequest
 from core.requests.playing import Type
 from core.responses import Caller
-from core.service import Service
-from core.typed import fits, plain
+from core.service import Service, Suggestion
 from core.wording import Refusal, Words
 
 _COMMAND = re.compile(r"/(?P<word>[^\W_]+)[\s.,;:!?…_-]*(?P<rest>.*)")
@@ -97,7 +96,9 @@ class Suggestions:
         user = await self._persons.one(request[BROWSER], query.get("person", ""))
         caller = user.caller(query.get("room", ""))
         found = await self._suggestions(caller, query.get("text", ""))
-        return as_json({"suggestions": found[:MOST_SUGGESTIONS]})
+        left = len(found) - MOST_SUGGESTIONS
+        more = caller.say("table.typed.more", n=left) if left > 0 else ""
+        return as_json({"suggestions": found[:MOST_SUGGESTIONS], "left": more})
 
     async def _suggestions(self, caller: Caller, text: str) -> list[dict[str, Any]]:
         typed = " ".join(text.split()).lower() + (" " if text.endswith(" ") else "")
@@ -106,14 +107,18 @@ class Suggestions:
         if typed.startswith("/"):
             word, _, rest = typed[1:].partition(" ")
             kind = COMMANDS.get(word)
-            offers = await self._service.offers(caller, kind()) if kind else {}
-            return [
-                _suggestion(f"/{word} {arg}", about) for arg, about in offers.items() if arg.startswith(rest.strip())
-            ]
+            found = await self._service.suggestions(caller, kind(), rest) if kind else []
+            return [_offer(one, f"/{word} ", in_words=kind is Type) for one in found]
         if typed.strip():
-            offers = await self._service.offers(caller, Type())
-            return [_suggestion(move, about) for move, about in offers.items() if fits(plain(typed), move)]
+            return [_offer(one, in_words=True) for one in await self._service.suggestions(caller, Type(), typed)]
         return []
+
+
+def _offer(one: Suggestion, command: str = "", *, in_words: bool) -> dict[str, Any]:
+    """`in_words`: a move stands there as it is told, which is read as well as its notation."""
+    if one.move and in_words:
+        return _suggestion(f"{command}{one.about}", "")
+    return _suggestion(f"{command}{one.text}", one.about)
 
 
 def _commands(words: Words, begun: str) -> list[dict[str, Any]]:

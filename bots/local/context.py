@@ -12,7 +12,7 @@ from bots.local.hub import Hub
 from core.people import Account, Home, Person, Place
 from core.ports.local import LocalStore
 from core.responses import Caller
-from core.screens import Form
+from core.screens import Form, Level
 from core.service import Service
 from core.wording import Words
 
@@ -35,10 +35,17 @@ class LocalUser(msgspec.Struct, frozen=True):
         return self.person.language
 
     def caller(
-        self, room: str, *, open: bool = False, origin: str = "", entropy: str = "", form: Form = "wide"
+        self,
+        room: str,
+        *,
+        open: bool = False,
+        origin: str = "",
+        entropy: str = "",
+        form: Form = "wide",
+        level: Level | None = None,
     ) -> Caller:
         """What they type is seen by nobody else. Without a room they speak from their own chat. `origin` is where the
-        page is; `entropy` and `form` as in `Caller`.
+        page is; the rest as in `Caller`.
         """
         place = Place(PLATFORM, chat=room) if room else Place(PLATFORM, user=self.uid)
         home = Home(place, self.language)
@@ -52,6 +59,7 @@ class LocalUser(msgspec.Struct, frozen=True):
             door=door,
             entropy=entropy,
             form=form,
+            level=level,
         )
 
 

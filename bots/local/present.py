@@ -129,7 +129,8 @@ class Present:
                 body[row] = [button for button in body[row] if viewer.may(button["verb"])]
         shown = ("choices", "controls", "links", "alt", "size", "board", "grid")
         picture = self._gallery.hang(browser, rendered.picture) if rendered.picture else ""
-        return {name: body[name] for name in shown} | {"picture": picture, "changed": changed(rendered)}
+        rest = {"picture": picture, "changed": changed(rendered), "level": rendered.screen.level}
+        return {name: body[name] for name in shown} | rest
 
     async def _story(self, viewer: _Viewer, *, whole: bool) -> dict[str, Any]:
         assert viewer.seen

@@ -75,6 +75,20 @@ def _way(text: str) -> Way:
     return Way(move.strip(), conditions)
 
 
+def is_composed(text: str) -> bool:
+    """Whether a typed step is more than the words of one move."""
+    begun = text.strip().lower()
+    return ELSE in text or begun.startswith((ALWAYS, IF))
+
+
+def last_way(text: str) -> tuple[str, str]:
+    """A step that somebody is typing: what stands before the move that they are at, and as much of that as there is."""
+    standing = len(ALWAYS) if text.lower().startswith(ALWAYS) else 0
+    at = max(text.rfind(THEN), text.rfind(ELSE)) + 1 if is_composed(text) else 0
+    move = text[max(at, standing) :].lstrip()
+    return text[: len(text) - len(move)], move
+
+
 def condition(text: str) -> str:
     """As titles know it: small letters, no spaces, signs of two characters. Raises `Refusal`."""
     plain = "".join(text.translate(_SIGNS).lower().split())

@@ -120,14 +120,32 @@ class At:
         """What the caller reads of it: the sentences for newcomers only where they want them."""
         return explained(self.observe(), self.caller.person)
 
+    def level(self, at: tuple[int, ...]) -> tuple[str, ...] | None:
+        """The way to the level of their menu that the caller sees in the position `at` (`core.screens.Level`); None
+        where nobody knows it.
+        """
+        known = self.caller.level
+        if known is not None:
+            return known.path if (known.seat, known.at) == (self.viewer, at) else None
+        return self.live.in_sight.path(self.table.code, self.caller.place.platform, self.seat, at)
+
     async def commit(self, records: Sequence[Record] = (), *, show: bool = True) -> None:
         """Store the draft. The last thing that a handler changes: from here on it can't be begun anew."""
         await self.live.commit(self.table, records, show=show, by=self.caller.person.id)
 
     def say(self, key: str, /, screen: Screen | None = None, **args: Any) -> Response:
         """A notice about this table, with what to show below it."""
+        return self.tell(self.words.say(key, **args), screen)
+
+    def tell(self, notice: str, screen: Screen | None = None) -> Response:
+        """A sentence that is worded already, with what to show below it."""
         shown = self.show(screen) if screen else self.answer()
-        return msgspec.structs.replace(shown, notice=self.words.say(key, **args))
+        return msgspec.structs.replace(shown, notice=notice)
+
+    def ask(self, screen: Screen) -> Response:
+        """A question of its own; where it takes the panel's place without a message, it is said as well."""
+        asked = next((block.text for block in screen.blocks if block.style == "strong"), "")
+        return self.tell(asked if self.caller.beside else "", screen)
 
     def show(self, screen: Screen) -> Response:
         """The buttons work wherever the screen goes, for this caller alone."""
@@ -216,6 +234,7 @@ class TableRequest(Request, frozen=True, kw_only=True):
         try:
             return await live.change(code, at) if self.changes else await at(await live.table(code))
         except Refusal as refusal:
+            refusal.table = refusal.table or code
             if refusal.code in UNREADABLE and not any(code in codes for codes in await _here_and_own(live, caller)):
                 raise rights.unknown(code) from refusal
             raise
@@ -233,10 +252,11 @@ class TableRequest(Request, frozen=True, kw_only=True):
     async def refused(self, live: LiveTables, caller: Caller, refusal: Refusal) -> Response:
         """The reason, and where the press came from a private screen that is out of date, the fresh one."""
         code, key = parted(self.table) if self.table else ("", "")
-        known = (await live.readable([code]))[0] if code else []
+        about = code or refusal.table
+        known = (await live.readable([about]))[0] if about else []
         words = Words(caller.person.language, known[0].names if known else ())
         fresh = None
-        if known and known[0].status in self.fresh_in:
+        if code and known and known[0].status in self.fresh_in:
             at = At(live, caller, known[0], await live.stores.outbox.closed_homes(code), key)
             barred = shut_out(at.table, caller.person.id, caller.place)
             fresh = self.fresh(at) if at.roles & self.who and not barred else None

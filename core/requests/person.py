@@ -13,14 +13,15 @@ from core.live import LiveTables
 from core.observing import facts
 from core.pace import DEFAULT
 from core.people import REMINDERS, WHYS, WORDS, Account, Habits, Home, Person
-from core.requests.base import PersonRequest
+from core.requests.base import PersonRequest, Request
 from core.requests.command import NOT_IN_GROUPS, Command, Shown, Takes
+from core.requests.playing import Type
 from core.responses import Caller, Response
 from core.stored import Life
 from core.table import Table
 from core.titles import Titles
 from core.turn import QUIETABLE
-from core.typed import LONGEST_QUOTED, game_meant, pace_meant, reminders_meant
+from core.typed import LONGEST_QUOTED, game_meant, pace_meant, plain, reminders_meant
 from core.wording import LANGUAGES, Line, Refusal
 
 
@@ -221,7 +222,16 @@ class Times(PersonRequest, frozen=True, kw_only=True):
 class Help(PersonRequest, frozen=True, kw_only=True):
     name = "help"
     code = "he"
-    command = Command(word="help", takes=Takes.NOTHING, apart=True)
+    command = Command(word="help", takes=Takes.WORDS, apart=True)
+
+    @classmethod
+    def typed(cls, words: str, *, table: str = "") -> Request:
+        """`/help move` asks what can be typed now."""
+        return Type() if plain(words) == "move" else cls()
+
+    @classmethod
+    def offers(cls, titles: Titles) -> Mapping[str, Line]:
+        return {"move": Line("table.typed.help")}
 
     async def handle(self, live: LiveTables, caller: Caller) -> Response:
         return Response(screen=screens.plain(caller.person.language, "table.help.title", "table.help"))

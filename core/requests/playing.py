@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 import msgspec
@@ -9,15 +10,19 @@ import msgspec
 from core import screens
 from core.asking import why_ask
 from core.game import Move
+from core.menu import MenuPath
 from core.motions.undoing import ply_before
+from core.observation import Observation
 from core.observing import dialled
 from core.press import Press
+from core.reading import Leads, NoLetter, Offers, Plays, Unread, asks, numbers, read
 from core.requests.at_table import At, SeatRequest
 from core.requests.command import Command, Moves, Shown, Takes
 from core.responses import Response
 from core.screens import Screen
-from core.typed import read
-from core.wording import Refusal
+from core.screens.parts import words_for
+from core.typed import LONGEST_QUOTED, plain
+from core.wording import Line, Refusal, Words, line
 
 
 class Deciding(SeatRequest, frozen=True, kw_only=True):
@@ -67,13 +72,14 @@ class Submitting(Deciding, frozen=True, kw_only=True):
 
 
 class Moving(Submitting, frozen=True, kw_only=True):
-    """`move` in notation, or as people type it."""
+    """`move` in notation, as buttons have it."""
 
     move: str = ""
 
     def chosen(self, at: At) -> Move:
         """The move that is meant, legal or not. Raises `Refusal` for what no move is written as."""
-        return read(at.match.game, at.match.legal(at.seat), self.move)
+        move: Move = at.match.game.parse(plain(self.move))
+        return move
 
 
 class Choose(Moving, frozen=True, kw_only=True):
@@ -138,24 +144,80 @@ class Dial(Submitting, frozen=True, kw_only=True):
         return await self.asked_once(at, set_to.move, screens.dialling(seen, set_to.amounts))
 
 
-class Type(Moving, frozen=True, kw_only=True):
-    """A move as a person types it, asked once like one that is pressed; a secret choice not where others read it."""
+class Type(Submitting, frozen=True, kw_only=True):
+    """A move as a person types it (`core.reading`), asked once like one that is pressed; a secret choice not where
+    others read it. Nothing, or a word for it, asks what can be typed.
+    """
 
     name = "type"
     code = "t"
-    command = Command(word="move", takes=Takes.CODE_AND_WORDS, needs_words=True)
+    command = Command(word="move", takes=Takes.CODE_AND_WORDS)
     moves = Moves.NOW
+
+    move: str = ""
 
     def check(self, at: At) -> None:
         super().check(at)
-        if at.caller.open and len(at.match.to_act) > 1:
+        if at.caller.open and len(at.match.to_act) > 1 and not asks(self.move):
             raise Refusal("table.secret_in_public")
 
     async def handle(self, at: At) -> Response:
-        return await self.asked_once(at, self.chosen(at))
+        seen, level = at.observe(), at.level((at.match.no,))
+        words = words_for(seen, at.language)
+        if asks(self.move):
+            return at.tell(words(screens.forms(seen.paths, seen.dials, words, level or ())))
+        if seen.dials and (amounts := numbers(self.move)) and len(amounts) == len(seen.dials):
+            return await self.asked_once(at, at.match.game.dialled(seen.view, amounts))
+        match read(
+            at.match.game,
+            seen.paths,
+            self.move,
+            level=level,
+            names=words.names,
+            seat=seen.viewer,
+            lettered=not seen.dials,
+        ):
+            case Plays(move):
+                return await self.asked_once(at, move)
+            case Leads(path):
+                return at.show(at.panel(path))
+            case Offers(moves, letters):
+                return self._offered(at, seen, moves, letters)
+            case not_read:
+                before = why_unread(not_read, seen.paths, self.move)
+                raise refused(screens.forms(seen.paths, seen.dials, words, level or (), before))
+
+    def _offered(self, at: At, seen: Observation, moves: Sequence[Move], letters: str) -> Response:
+        why = why_ask(at.table, at.seat, moves[0]) if len(moves) == 1 else ""
+        text = self.move.strip()[:LONGEST_QUOTED]
+        return at.ask(screens.offered(seen, seen.paths, at.language, moves, text, no=seen.no, letters=letters, why=why))
+
+    async def submit(self, at: At, move: Move) -> Response:
+        """What was understood is said, in the words of the match itself; a choice that others wait for by its label."""
+        seat, label = at.seat, at.match.game.steps(at.match.view(at.seat), move)[-1].label
+        records = at.table.submit(seat, move, at.now)
+        await at.commit(records)
+        words = Words(at.language, at.table.names, seat)
+        if seat in at.table.pending:
+            return at.tell(words.say("table.typed.kept", move=label), at.panel())
+        done = {record.no for record in records}
+        entries = [entry for entry in at.match.story(seat) if entry.no in done]
+        return at.tell(screens.understood(entries, seat, label, words), at.panel())
 
     def fresh(self, at: At) -> Screen | None:
         return None
+
+
+def why_unread(reading: Unread | NoLetter, paths: Sequence[MenuPath], text: str) -> Line:
+    """Why that is no move."""
+    if isinstance(reading, NoLetter):
+        return line("table.typed.no_letter", letter=reading.letter, last=reading.last)
+    labels = {move: steps[-1].label for move, steps in paths}
+    return screens.unread(text.strip()[:LONGEST_QUOTED], [labels[move] for move in reading.near])
+
+
+def refused(why: Line) -> Refusal:
+    return Refusal(why.key, **why.args)
 
 
 class Undo(SeatRequest, frozen=True, kw_only=True):

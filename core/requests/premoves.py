@@ -7,18 +7,25 @@ from typing import ClassVar
 
 from core import screens
 from core.game import Move
+from core.observation import Observation
 from core.premove import answering
 from core.premove.ahead import Ahead, alternatives, look_ahead
 from core.premove.playing import drop_lost, play
-from core.premove.steps import MOST_CONDITIONS, MOST_STEPS, MOST_WAYS, Step, Way, condition
+from core.premove.steps import MOST_CONDITIONS, MOST_STEPS, MOST_WAYS, Step, Way, condition, is_composed
 from core.premove.steps import read as read_step
+from core.reading import Leads, Offers, Plays, Reading, asks, read
 from core.requests.at_table import At, SeatRequest
 from core.requests.base import Request
 from core.requests.command import Command, Listed, Moves, Shown, Takes
+from core.requests.playing import refused, why_unread
 from core.responses import Response
 from core.screens import Screen
-from core.typed import read
-from core.wording import Refusal
+from core.screens.parts import words_for
+from core.typed import LONGEST_QUOTED, plain
+from core.wording import Arg, Refusal
+
+MOST_KNOWN = 2
+"""Moves that a refusal names: as many as fit its 200 characters."""
 
 
 class Planning(SeatRequest, frozen=True, kw_only=True):
@@ -122,18 +129,64 @@ class AddPremove(Planning, frozen=True, kw_only=True):
 
     async def handle(self, at: At) -> Response:
         ahead = self.ahead(at)
-        step = _meant(at, ahead, read_step(self.move))
+        if self.no is not None:  # a button's
+            return await self._added(at, ahead, read_step(self.move), "table.premove.added")
+        seen = at.observe()
+        words, level = words_for(seen, at.language), at.level((at.match.no, ahead.size))
+        if asks(self.move):
+            return at.tell(words(screens.forms(ahead.paths, (), words, level or ())))
+        if not is_composed(self.move):
+            match _read(at, ahead, self.move):
+                case Plays(move):
+                    return await self._added(at, ahead, Step((Way(str(move)),)), "table.typed.planned")
+                case Leads(path):
+                    return at.show(premoves_or_panel(at, path))
+                case Offers(moves, letters):
+                    return self._offered(at, seen, ahead, moves, letters)
+        return await self._added(at, ahead, read_step(self.move), "table.typed.planned")
+
+    def _offered(self, at: At, seen: Observation, ahead: Ahead, moves: Sequence[Move], letters: str) -> Response:
+        text, verbs = self.move.strip()[:LONGEST_QUOTED], (self.name, self.name)
+        return at.ask(
+            screens.offered(seen, ahead.paths, at.language, moves, text, verbs=verbs, no=ahead.size, letters=letters)
+        )
+
+    async def _added(self, at: At, ahead: Ahead, step: Step, key: str) -> Response:
+        step = _meant(at, ahead, step)
         if len(ahead.steps) >= MOST_STEPS:
             raise Refusal("table.premove.full", n=MOST_STEPS)
         await self.keep(at, _working(at, [*ahead.steps, step]))
-        return at.say("table.premove.added", premoves_or_panel(at))
+        now = at.observe().ahead
+        told: Arg = now.told[-1] if now and now.told else str(step)
+        return at.say(key, premoves_or_panel(at), step=told)
+
+
+def _read(at: At, ahead: Ahead, text: str) -> Reading:
+    level = at.level((at.match.no, ahead.size))
+    return read(at.match.game, ahead.paths, text, level=level, names=at.table.names, seat=at.seat)
+
+
+def _move_meant(at: At, ahead: Ahead, text: str) -> Move:
+    """The move that one way of a step names. Raises `Refusal` for what names none, or several."""
+    labels = {move: steps[-1].label for move, steps in ahead.paths}
+    match _read(at, ahead, text):
+        case Plays(move):
+            return move
+        case Leads():
+            raise Refusal("table.typed.deeper", text=text.strip()[:LONGEST_QUOTED])
+        case Offers(moves):
+            known = tuple(labels[move] for move in moves[:MOST_KNOWN])
+            raise Refusal("table.ambiguous", text=text.strip()[:LONGEST_QUOTED], known=known)
+        case not_read:
+            words, level = words_for(at.observe(), at.language), at.level((at.match.no, ahead.size))
+            raise refused(screens.forms(ahead.paths, (), words, level or (), why_unread(not_read, ahead.paths, text)))
 
 
 def _meant(at: At, ahead: Ahead, step: Step) -> Step:
     """The step with each move in notation. Raises `Refusal` for moves and conditions that can't be read."""
     ways = []
     for way in step.ways:
-        move = read(at.match.game, [move for move, _ in ahead.paths], way.move)
+        move = _move_meant(at, ahead, way.move)
         for one in way.conditions:
             _need_condition(at, ahead, move, one)
         ways.append(Way(str(move), way.conditions))
@@ -219,7 +272,7 @@ class ElsePremove(Planning, frozen=True, kw_only=True):
             path = [part for part in self.move.split("/") if part]
             whole = at.caller.place.private
             return at.show(screens.premoves(at.observe(), ahead, at.language, path, whole=whole, otherwise=paths))
-        move = read(at.match.game, [move for move, _ in paths], self.move)
+        move = at.match.game.parse(plain(self.move))
         if not step.plays(str(move)):
             step = Step((*step.ways, Way(str(move))), step.standing)
         await self.keep(at, _working(at, [*ahead.steps[:-1], step]))

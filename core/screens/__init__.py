@@ -27,6 +27,7 @@ from core.screens.parts import (
     Button,
     Form,
     Kind,
+    Level,
     Link,
     Mark,
     Picture,
@@ -65,6 +66,7 @@ from core.screens.telling import Told, described, in_place, short, with_words, w
 from core.screens.texts import all_pages, text
 from core.screens.times import VACATIONS, hours
 from core.screens.turns import Row, past, turns
+from core.screens.typed import forms, offered, understood, unread
 
 __all__ = [
     "DONE",
@@ -75,6 +77,7 @@ __all__ = [
     "Button",
     "Form",
     "Kind",
+    "Level",
     "Link",
     "Mark",
     "Mine",
@@ -100,6 +103,7 @@ __all__ = [
     "confirm_plan",
     "described",
     "dialling",
+    "forms",
     "games",
     "guide",
     "hand",
@@ -115,6 +119,7 @@ __all__ = [
     "more",
     "named",
     "no_guide",
+    "offered",
     "onward",
     "owner_panel",
     "panel",
@@ -133,6 +138,8 @@ __all__ = [
     "story",
     "text",
     "turns",
+    "understood",
+    "unread",
     "waiting_here",
     "watched",
     "which",

@@ -101,6 +101,17 @@ class Button(msgspec.Struct, frozen=True):
     said: str = ""
 
 
+class Level(msgspec.Struct, frozen=True):
+    """A level of a menu as somebody sees it, so that a letter that they type is a choice of it: of the moves of `seat`
+    in the position `at`, its number, behind it the size of a plan where it is one's. `path` leads to it; None: their
+    letters stand for something that isn't typed.
+    """
+
+    seat: Seat
+    at: tuple[int, ...]
+    path: tuple[str, ...] | None = ()
+
+
 class Link(msgspec.Struct, frozen=True):
     """A button that opens an address."""
 
@@ -133,6 +144,8 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     """How many of the choices stand in each row, where they belong together; () leaves that to the platform."""
     targets: tuple[Target, ...] = ()
     """What can be pressed on the picture, where a platform can."""
+    level: Level | None = None
+    """Of which menu its choices are a level; None where they are none."""
 
     @property
     def text(self) -> str:

@@ -14,6 +14,7 @@ from core.press import Press
 from core.screens.parts import (
     Block,
     Button,
+    Level,
     Picture,
     Screen,
     Target,
@@ -67,6 +68,9 @@ def premoves(
         controls=_controls(seen, ahead, choices, back, ways, words),
         link=seen.table.home.link if seen.table.home and whole else "",
         targets=_targets(seen, ahead, level, words, otherwise),
+        level=Level(seen.viewer, (seen.no, ahead.size), level.path if otherwise is None else None)
+        if seen.viewer is not None and level.choices
+        else None,
     )
 
 

@@ -21,6 +21,7 @@ from core.screens.parts import (
     Block,
     Button,
     Form,
+    Level,
     Link,
     Mark,
     Screen,
@@ -81,6 +82,7 @@ def panel(seen: Observation, language: str, path: Sequence[str] = (), *, whole: 
         turn=table.turn.number if seen.waiting or seen.outcome or _hears(seen) else 0,
         link=table.home.link if table.home and whole else "",
         targets=targets(seen, words, gone(level)),
+        level=Level(seen.viewer, (seen.no,), level.path) if seen.viewer is not None and level.choices else None,
     )
 
 

@@ -152,7 +152,8 @@ async def test_a_plan_is_typed_read_and_completed(valley: tuple[World, str]) -> 
     async def types(text: str) -> Response:
         return await world.service.act(caller, COMMANDS["plan"].typed(text, table=code))
 
-    assert (await types(step.upper())).notice == "Planned; nothing is played yet."
+    planned = (await types(step.upper())).notice
+    assert planned == f"Planned: {offers[step]}. Nothing is played yet.", "what was understood is said (S-3)"
     assert (await world.service.table(code)).premoves == {Seat(1): (step,)}
     assert (await types("frog")).refused
     written = await press(world, BRUNO, shown(await types("")), "text")

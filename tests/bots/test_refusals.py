@@ -636,13 +636,22 @@ async def _(world: World) -> str:
 @way("table.unreadable")
 async def _(world: World) -> str:
     table = await running(world)
-    return await table.why((await table.whose())[0], "type", "fly away")
+    return await table.why((await table.whose())[0], "move", "fly away")
 
 
 @way("table.ambiguous")
 async def _(world: World) -> str:
     table = await running(world)
-    return await table.why((await table.whose())[0], "type", "p")
+    return await table.why((await table.whose())[1], "plan_move", "always refuse")
+
+
+@way("table.typed.deeper")
+async def _(world: World) -> str:
+    table = await running(world)
+    _, other = await table.whose()
+    plan = (await world.does(other, "plan", table.code)).screen
+    letter = next((one.letter for one in plan.choices if one.press.verb == "plan"), "none") if plan else ""
+    return await table.why(other, "plan_move", f"always {letter}")
 
 
 @way("table.no_undo")

@@ -34,7 +34,7 @@ async def test_a_table_that_can_not_be_read_hides_nothing_else(tmp_path: Path) -
         for button in press:
             assert (await anna.post("/api/act", press=button["press"], room=bad))["refused"]
         offers = await anna.get(f"/api/suggest?person={anna.me}&room={bad}&text=/move ")
-        assert set(offers) == {"suggestions"}
+        assert set(offers) == {"suggestions", "left"}
         await anna.post("/api/person", person=anna.me, name="Annabel")
         assert (await anna.room(good))["players"][0]["name"] == "Annabel"
         assert (await anna.type("/settings confirm=off", bad))["message"]

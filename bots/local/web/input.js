@@ -42,10 +42,12 @@ export function makeInput({ speaker, room, send, whenFolded }) {
   let timer = 0;
   let asked = 0;
 
-  function show(found) {
+  /** `left` says how many more there are than the list holds. */
+  function show(found, left = "") {
     offers = found;
     chosen = -1;
-    list.replaceChildren(...offers.map((offer, at) => option(offer, at)));
+    const more = left ? [el("li", { class: "offer-about", role: "presentation", text: left })] : [];
+    list.replaceChildren(...offers.map((offer, at) => option(offer, at)), ...more);
     list.hidden = !offers.length;
     input.setAttribute("aria-expanded", String(!list.hidden));
     input.removeAttribute("aria-activedescendant");
@@ -62,7 +64,7 @@ export function makeInput({ speaker, room, send, whenFolded }) {
 
   function mark(at) {
     chosen = at;
-    [...list.children].forEach((node, index) => node.setAttribute("aria-selected", String(index === at)));
+    [...list.querySelectorAll("[role=option]")].forEach((node, index) => node.setAttribute("aria-selected", String(index === at)));
     input.setAttribute("aria-activedescendant", `offer-${at}`);
     list.children[at].scrollIntoView({ block: "nearest" });
   }
@@ -79,8 +81,8 @@ export function makeInput({ speaker, room, send, whenFolded }) {
     const mine = (asked += 1);
     if (!text.trim() || !speaker()) return show([]);
     try {
-      const { suggestions } = await get("/api/suggest", { text, person: speaker(), room: room() });
-      if (mine === asked) show(suggestions.filter((offer) => offer.text !== text.trim()));
+      const { suggestions, left } = await get("/api/suggest", { text, person: speaker(), room: room() });
+      if (mine === asked) show(suggestions.filter((offer) => offer.text !== text.trim()), left);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       notice(error.message, true);

@@ -272,7 +272,8 @@ async function ask(what) {
   oweFocus();
   const person = state.actor();
   const before = readings;
-  const answer = await post("/api/act", { ...what, person, room: state.room, form: form() });
+  const level = state.now?.level ?? null; // so that a typed letter is a choice of the level that is in sight
+  const answer = await post("/api/act", { ...what, person, room: state.room, form: form(), level });
   await take(answer, what.press);
   // What was read meanwhile may be newer than the answer. Nothing that tells their order comes from the table: how often
   // it was written would tell how often somebody changed a secret choice.
