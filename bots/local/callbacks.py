@@ -81,7 +81,7 @@ class Callbacks:
         return {
             "notice": response.notice,
             "refused": response.refused,
-            "message": self._message(browser, rendered, response.table) if rendered else None,
+            "message": await self._message(browser, ask, user, rendered, response.table, asked) if rendered else None,
             "now": now[0] if now else None,
             "where": _where(asked),
             "document": {"name": document.name, "content": base64.b64encode(document.content).decode()}
@@ -90,9 +90,13 @@ class Callbacks:
             "room": await self._local.room_of(response.table) if response.table else None,
         }
 
-    def _message(self, browser: str, rendered: RenderedScreen, table: str) -> dict[str, Any]:
+    async def _message(
+        self, browser: str, ask: Ask, user: LocalUser, rendered: RenderedScreen, table: str, asked: Request
+    ) -> dict[str, Any]:
         picture = self._gallery.hang(browser, rendered.picture) if rendered.picture else ""
-        return formatting.passing(rendered, table, picture) | {"changed": changed(rendered)}
+        then = isinstance(asked, Past) and ask.room
+        told = await self._present.then(ask.room, user, rendered.screen) if then else []
+        return formatting.passing(rendered, table, picture) | {"changed": changed(rendered), "told": told}
 
     async def quick(self, request: web.Request) -> web.Response:
         """Into a running match with one press: a table, computers, start."""

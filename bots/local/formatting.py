@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from bots import codec
+from bots.local.asking import asked
 from bots.local.pressing import Board, board_of
 from core.ports.local import Posted
 from core.ports.platform import RenderedScreen
@@ -107,6 +108,7 @@ def passing(rendered: RenderedScreen, table: str, picture: str = "") -> dict[str
         "stripped": False,
         "table": table,
         "picture": picture,
+        "asked": msgspec.to_builtins(asked(rendered.screen)),
         **shown(body_of(rendered)),
     }
 

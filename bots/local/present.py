@@ -13,8 +13,10 @@ from typing import Any
 import msgspec
 
 from bots.local import formatting
+from bots.local.asking import asked, wholes
 from bots.local.context import PLATFORM, LocalUser
 from bots.local.gallery import Gallery
+from bots.local.telling import chapters
 from bots.local.texts import told_level
 from bots.responder import Responder
 from core import rights, screens
@@ -33,8 +35,10 @@ from core.rights import Role, roles_of
 from core.screens import Block, Form, Row, Screen
 from core.screens.absent import played_by
 from core.screens.news import news
+from core.screens.parts import spoken, then
 from core.stored import Status
 from core.table import Table
+from core.times import plain
 from core.wording import Refusal, Term, Words
 from render.kit.fonts import sign_of
 from render.registry import renderer_of
@@ -46,6 +50,9 @@ NOBODY = PersonId(0)
 
 ROWS = 80
 """Of the story that a page is told at once."""
+
+HEARD = 24
+"""Records that a page is told of one by one: it reads out those that it hasn't met yet."""
 
 TIMES_KEPT = 64
 """Tables of which it is remembered when each record was made."""
@@ -116,15 +123,36 @@ class Present:
             "language": screen.language,
             "said": [block for block in screen.blocks if not viewer.tells_elsewhere(block)],
             **self.pressed(browser, rendered, viewer),
+            "asked": msgspec.to_builtins(asked(screen)),
+            "told": self.in_words(viewer, screen),
+            "heard": _heard(seen, viewer.words) if seen else [],
             "story": await self._story(viewer, whole=whole) if seen else None,
             "lobby": _lobby(viewer) if table.status is Status.LOBBY else None,
             "end": _end(viewer) if over and seen else None,
         }
 
+    async def then(self, room: str, user: LocalUser, screen: Screen) -> list[dict[str, Any]]:
+        """A moment of the past of the room's table in words, as `screen` shows it to `user`."""
+        table = await self.table(room)
+        if table.code != screen.table:
+            return []
+        return self.in_words(_Viewer(table, room, user, user.language), screen)
+
+    def in_words(self, viewer: _Viewer, screen: Screen) -> list[dict[str, Any]]:
+        """What a screen's picture shows, as `bots.local.telling` lays it out."""
+        match = viewer.table.match
+        found = chapters(match.game, screen, viewer.words) if match else []
+        return [msgspec.to_builtins(chapter) for chapter in found]
+
     def pressed(self, browser: str, rendered: RenderedScreen, viewer: _Viewer | None = None) -> dict[str, Any]:
         """What of a screen is looked at and pressed."""
         body = formatting.shown(formatting.body_of(rendered))
         if viewer is not None:
+            if viewer.seen is not None:
+                said = wholes(rendered.screen.choices, viewer.seen, viewer.words)
+                body["choices"] = [
+                    button | {"whole": plain(whole)} for button, whole in zip(body["choices"], said, strict=True)
+                ]
             for row in ("choices", "controls"):
                 body[row] = [button for button in body[row] if viewer.may(button["verb"])]
         shown = ("choices", "controls", "links", "alt", "size", "board", "grid")
@@ -229,6 +257,21 @@ def changed(rendered: RenderedScreen) -> list[dict[str, Any]]:
         return []
     corners = {spot: [(round(x), round(y)) for x, y in outline] for spot, outline in outlines.items()}
     return [{"number": number, "outline": corners[spot]} for number, spot in news if spot in corners]
+
+
+def _heard(seen: Observation, words: Words) -> list[dict[str, Any]]:
+    """The newest records, each by the sentences that it is told in."""
+    return [
+        {
+            "no": entry.no,
+            "own": seen.viewer is not None and entry.actor == seen.viewer,
+            "lines": [
+                spoken(then(entry, words)(line), entry, whose, words)
+                for line, whose in zip(entry.lines, entry.whose or (entry.actor,) * len(entry.lines), strict=True)
+            ],
+        }
+        for entry in seen.story[-HEARD:]
+    ]
 
 
 def _row(row: Row, times: dict[int, float], viewer: _Viewer) -> dict[str, Any]:

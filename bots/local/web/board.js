@@ -18,28 +18,31 @@ export function drawBoard(state, does) {
   const scene = `${state.room} ${state.reader()}`;
   if (!from) {
     shown = { key: "", figure: null };
-    fill($("home"), el("div", { class: "board blank" }, el("p", { class: "aside laying", text: t("laying") })));
+    fill($("scene"), el("div", { class: "board blank" }, el("p", { class: "aside laying", text: t("laying") })));
     return;
   }
   const key = JSON.stringify([scene, from.picture, from.board, Boolean(past), from.blocks ?? from.said, now?.key]);
-  if (key === shown.key && $("home").contains(shown.figure)) return;
+  if (key === shown.key && $("scene").contains(shown.figure)) return;
   const known = shown.scene === scene ? shown.picture : "";
-  const figure = from.picture ? pictured(from, does, past ? null : from.board) : told(from);
+  const figure = from.picture ? pictured(from, state, does) : told(from);
   shown = { key, figure, scene, picture: from.picture };
-  fill($("home"), past ? bar(past, does) : null, figure);
+  fill($("scene"), past ? bar(past, does) : null, figure);
   if (!past && known && known !== from.picture && !isCalm()) follow(figure, from);
 }
 
-function pictured(from, does, board) {
+/** Where the words stand beside it, the picture has a name only. */
+function pictured(from, state, does) {
   const [width, height] = from.size;
   const src = picture(from.picture);
-  const image = el("img", { src, alt: from.alt, width, height });
+  const board = state.past ? null : from.board;
+  const alt = from.told.length ? t("board_of", { what: `${state.title(state.here()?.game)} ${state.here()?.code}` }) : from.alt;
+  const image = el("img", { src, alt, width, height });
   image.addEventListener("error", does.again, { once: true });
   const figure = el(
     "figure",
     { class: "board", lang: from.language },
     image,
-    el("button", { class: "round zoom", type: "button", "aria-label": t("enlarge"), data: { key: "zoom" }, on: { click: () => enlarge(src, from.alt) } }, icon("zoom")),
+    el("button", { class: "round zoom", type: "button", "aria-label": t("enlarge"), data: { key: "zoom" }, on: { click: () => enlarge(src, alt) } }, icon("zoom")),
   );
   $("table").style.setProperty("--ratio", String(width / height));
   if (board) pressable(figure, board, { press: (press) => does.press({ press, verb: "move" }), say: t, buttons: $("mine") });

@@ -12,7 +12,7 @@ export function lobbyOf(state, now, said, does) {
   const message = { ...now, table: now.code };
   return el(
     "article",
-    { class: "panel before", lang: now.language, "aria-label": t("before_start") },
+    { class: "panel before", lang: now.language, },
     el("h2", { text: t("before_start") }),
     el("p", { text: lobby.runs ? t("before_owner") : t(lobby.seated ? "before_seated" : "before_visitor") }),
     el("ul", { class: "chairs", "aria-label": t("players") }, lobby.chairs.map((chair, seat) => chairOf(chair, seat, message, does))),
@@ -25,7 +25,7 @@ export function lobbyOf(state, now, said, does) {
 
 function chairOf(chair, seat, message, does) {
   const { name, sign, level, owner, own, drop } = chair;
-  const about = [own ? t("you") : "", level, owner ? t("owner") : ""].filter(Boolean).join(" · ");
+  const about = [own ? t("you") : "", level, owner ? t("owner") : ""].filter(Boolean).join(", ");
   return el(
     "li",
     { class: name ? "chair" : "chair free", data: { seat } },

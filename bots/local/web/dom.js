@@ -37,14 +37,20 @@ function time(seconds) {
 
 /** Replaces what `parent` holds; by `data-key`, the focus stays where it was, else with `parent`; typed text is kept. */
 export function fill(parent, ...children) {
+  if (refill(parent, ...children)) parent.focus({ preventScroll: true });
+}
+
+/** The same; returns whether what had the focus is gone, and leaves it to the caller where that goes. */
+export function refill(parent, ...children) {
   const focused = document.activeElement;
   const key = parent.contains(focused) ? focused.dataset.key : null;
   const typed = new Map([...parent.querySelectorAll("input[data-key]")].map((input) => [input.dataset.key, input.value]));
   parent.replaceChildren(...children.flat(Infinity).filter(Boolean));
   for (const input of parent.querySelectorAll("input[data-key]")) input.value = typed.get(input.dataset.key) ?? "";
-  if (key && document.activeElement !== focused) {
-    (parent.querySelector(`[data-key="${CSS.escape(key)}"]`) ?? parent).focus({ preventScroll: true });
-  }
+  if (!key || document.activeElement === focused) return false;
+  const again = parent.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  again?.focus({ preventScroll: true });
+  return !again;
 }
 
 const SVG = "http://www.w3.org/2000/svg";

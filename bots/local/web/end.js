@@ -12,7 +12,7 @@ export function endOf(state, now, said, does) {
   const elsewhere = new Set(["export", "log"]); // look back and the row below do these
   return el(
     "article",
-    { class: "panel end", lang: now.language, "aria-label": t("status_over") },
+    { class: "panel end", lang: now.language },
     told(said),
     el("div", { class: "keys-row" }, buttonRow(message, now.controls.filter((one) => !elsewhere.has(one.verb)), "controls", does.pressAtHome)),
     el("ol", { class: "placing", "aria-label": t("placing") }, end.placing.map((one) => placed(one, end, most))),
@@ -36,7 +36,7 @@ function placed({ place, name, sign, seat, points, told: result, shares }, { sco
   return el(
     "li",
     { class: place === 1 ? "placed first" : "placed", data: { seat } },
-    el("p", { class: "placed-head" }, el("span", { class: "place", text: place ? `${place}.` : "–" }), el("span", { class: "sign", "aria-hidden": "true", text: sign }), el("span", { class: "placed-name", text: name }), el("strong", { class: "points", text: result || (scored ? String(points) : "") })),
+    el("p", { class: "placed-head" }, el("span", { class: "place", text: place ? `${place}.` : "" }), el("span", { class: "sign", "aria-hidden": "true", text: sign }), el("span", { class: "placed-name", text: name }), el("strong", { class: "points", text: result || (scored ? String(points) : "") })),
     scored && shares.some((one) => one.points) ? el("ul", { class: "shares", "aria-label": t("points_from") }, shares.filter((one) => one.points).map((one) => share(one, most))) : null,
   );
 }

@@ -1,30 +1,43 @@
-// Where the eye and the keyboard go when something new is on the page.
+// Where the keyboard and the reader go when something new is to be decided.
 
 import { $ } from "./dom.js";
 
-const NEXT = ".curtain .main-button, .panel .main-button, .panel .choices .button";
+const NEXT = [".question .safe", ".curtain .main-button", ".panel .choices .button", ".end .main-button", ".before .controls .button", ".panel .asked-here", ".panel .button"];
 
-let byKeys = false;
 let owed = false;
+let decided = "";
 
-addEventListener("keydown", () => (byKeys = true), true);
-addEventListener("pointerdown", () => (byKeys = false), true);
+function next() {
+  for (const one of NEXT) {
+    const found = [...$("mine").querySelectorAll(one)].find((node) => node.checkVisibility());
+    if (found) return found;
+  }
+  return null;
+}
 
 export function focusPanel() {
   $("mine").scrollIntoView({ block: "nearest" });
-  ($("mine").querySelector(NEXT) ?? $("mine")).focus();
+  (next() ?? $("mine")).focus();
 }
 
-/** After a press by keyboard the focus goes on where the next decision is, as soon as there is one. */
+/** Whoever has pressed something goes on where the next decision is, as soon as there is one. */
 export function oweFocus() {
-  owed = byKeys;
+  owed = true;
 }
 
-export function payFocus() {
-  const { activeElement } = document;
-  const lost = activeElement === document.body || activeElement === $("mine") || !$("main").contains(activeElement);
-  if (!owed || document.querySelector("dialog[open]") || !lost) return;
-  const next = $("mine").querySelector(NEXT);
-  (next ?? $("mine")).focus({ preventScroll: true });
-  owed = !next;
+/** `decision` names what is to be decided, "" for nothing; `gone`: what had the focus among it. Returns whether it went there. */
+export function payFocus(decision, gone) {
+  const fresh = decision !== decided;
+  decided = decision;
+  const here = document.activeElement;
+  const mine = $("mine").contains(here);
+  const lost = !here || here === document.body || here === $("mine") || !here.checkVisibility();
+  const turning = mine && (owed || here.closest(".choices, .asked-here, .curtain, .question")) && !here.closest(".in-rows");
+  if (document.querySelector("dialog[open]")) return false;
+  const goes = lost ? owed || gone || here === $("mine") : fresh && turning;
+  const found = goes ? next() : null;
+  if (decision && (found || !lost)) owed = false;
+  if (!found || found === here) return false;
+  found.focus({ preventScroll: true });
+  return true;
 }

@@ -24,11 +24,11 @@ export function drawHead(state, does) {
 function player(one, seat, own) {
   return el(
     "li",
-    { class: ["player", one.turn ? "turn" : "", own ? "own" : ""].join(" ").trim(), data: { seat }, title: one.level ? `${one.name}: ${one.level}` : one.name },
+    { class: ["player", one.turn ? "turn" : "", own ? "own" : ""].join(" ").trim(), data: { seat }, title: one.name },
     el("span", { class: "sign", "aria-hidden": "true", text: one.sign }),
     el("span", { class: "player-name", text: one.name }),
-    one.level ? el("span", { class: "level" }, icon("computer"), el("span", { class: "unseen", text: ` (${one.level})` })) : null,
-    own ? el("span", { class: "unseen", text: ` (${t("you")})` }) : null,
-    one.turn ? el("span", { class: "unseen", text: ` (${t("their_turn")})` }) : null,
+    one.level ? el("span", { class: "level" }, icon("computer"), el("span", { class: "unseen", text: `, ${one.level}` })) : null,
+    own ? el("span", { class: "unseen", text: `, ${t("you")}` }) : null,
+    one.turn ? el("span", { class: "unseen", text: `, ${t("their_turn")}` }) : null,
   );
 }

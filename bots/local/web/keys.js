@@ -1,9 +1,14 @@
-// The keyboard: letters press the choices of what is open, Enter its main button, Escape goes back.
+// The keyboard: letters press the choices among which the focus is, Escape goes back. Nothing else plays by one key, and
+// the signs that lead from one place of the page to another can be switched off (WCAG 2.1.4).
 
 import { $, el } from "./dom.js";
 import { openPage } from "./sheet.js";
 import { closeDrawer } from "./side.js";
 import { t } from "./texts.js";
+
+const SIGNS_OFF = "rivertable.signs.off";
+const SIGNS = new Set(["/", "?", "."]);
+const signsWork = () => !localStorage.getItem(SIGNS_OFF);
 
 const typing = (node) => node.matches("input, textarea, select, [contenteditable]");
 
@@ -20,18 +25,16 @@ export function listen({ focusLine, focusPanel }) {
 
 function actionFor(event, stage, { focusLine, focusPanel }) {
   if (/^[a-y]$/i.test(event.key)) {
-    const button = stage.querySelector(`[data-letter="${event.key.toUpperCase()}"]`);
+    const choices = event.target.closest(".choices");
+    const button = choices && stage.contains(choices) && choices.querySelector(`[data-letter="${event.key.toUpperCase()}"]`);
     return button && (() => press(button));
   }
+  if (SIGNS.has(event.key) && !signsWork()) return null;
   switch (event.key) {
     case "/":
       return $("sheet").open || $("light").open ? null : focusLine;
     case "?":
       return showKeys;
-    case "Enter": {
-      const main = [document.body, $("home"), $("story"), stage].includes(event.target) ? stage.querySelector(".main-button") : null;
-      return main && (() => press(main));
-    }
     case "Escape":
       return stage === $("mine") && !event.defaultPrevented ? () => goBack(stage) : null;
     case "ArrowDown":
@@ -56,6 +59,8 @@ function goBack(stage) {
   const toNow = $("home").querySelector('[data-key="now"]');
   if (toNow) return toNow.click();
   closeDrawer();
+  const safe = stage.querySelector(".question .safe");
+  if (safe) return safe.click();
   const control = (verb) => stage.querySelector(`.panel .controls [data-verb="${verb}"]`);
   const leave = control("play"); // stands in a plan only
   return (control("menu") ?? (leave && (control("plan") ?? leave)))?.click();
@@ -72,6 +77,7 @@ function walk(event, stage) {
 }
 
 export function showKeys() {
+  const signs = el("input", { type: "checkbox", checked: signsWork(), on: { change: () => (signs.checked ? localStorage.removeItem(SIGNS_OFF) : localStorage.setItem(SIGNS_OFF, "1")) } });
   const rows = ["letters", "enter", "escape", "slash", "dot", "arrows", "question"];
   openPage(
     el(
@@ -79,6 +85,7 @@ export function showKeys() {
       { class: "message" },
       el("h2", { text: t("keys") }),
       el("dl", { class: "keys" }, rows.map((row) => [el("dt", { text: t(`key_${row}`) }), el("dd", { text: t(`key_${row}_does`) })])),
+      el("label", { class: "switch" }, signs, el("span", { text: t("signs_work") })),
     ),
   );
 }

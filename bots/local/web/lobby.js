@@ -26,18 +26,12 @@ function card(game, does, first) {
   const [least, most] = game.seats;
   return el(
     "article",
-    { class: first ? "card card-first" : "card", "aria-label": game.title },
+    { class: first ? "card card-first" : "card" },
     el("img", { class: "cover", src: picture(`/api/cover/${game.key}.webp?language=${spoken()}`), alt: "", loading: first ? null : "lazy", width: 1280, height: 960 }),
     el(
       "div",
       { class: "card-text" },
       el(first ? "h2" : "h3", { text: game.title }),
-      el(
-        "div",
-        { class: "card-facts" },
-        el("p", { class: "seats", text: t("seats", { least, most }) }),
-        el("button", { type: "button", class: "tiny", data: { key: `rules ${game.key}` }, "aria-label": `${t("rules")}: ${game.title}`, text: t("rules"), on: { click: () => openPage(rules(game)) } }),
-      ),
       el("p", { text: game.blurb }),
       el(
         "div",
@@ -58,6 +52,12 @@ function card(game, does, first) {
           text: t("set_up"),
           on: { click: () => does.setUp(game) },
         }),
+      ),
+      el(
+        "div",
+        { class: "card-facts" },
+        el("p", { class: "seats", text: t("seats", { least, most }) }),
+        el("button", { type: "button", class: "tiny", data: { key: `rules ${game.key}` }, "aria-label": t("rules_of", { game: game.title }), text: t("rules"), on: { click: () => openPage(rules(game)) } }),
       ),
     ),
   );

@@ -1,7 +1,7 @@
 // The page: keeps what it knows up to date, draws it, and carries presses and typed lines to the table.
 
 import { drawBoard } from "./board.js";
-import { $, el, told } from "./dom.js";
+import { $, el, fill } from "./dom.js";
 import { focusPanel, oweFocus, payFocus } from "./focus.js";
 import { firstName, nameForm, playForm } from "./forms.js";
 import { form, inHand, onForm } from "./frame.js";
@@ -18,6 +18,8 @@ import { closeDrawer, drawSide, openDrawer } from "./side.js";
 import { state } from "./state.js";
 import { drawStory } from "./story.js";
 import { speak, spoken, t } from "./texts.js";
+import { heed, say } from "./voice.js";
+import { drawWords } from "./words.js";
 
 // Reading
 
@@ -60,7 +62,6 @@ const readNow = coalesced(async () => {
     readNow(); // somebody else looks by now, or at another table
     return;
   }
-  tellNews(state.now, now);
   state.keep(scene, now);
   readings += 1;
   draw();
@@ -76,7 +77,7 @@ const readShare = coalesced(async () => {
 
 async function renew() {
   input.name();
-  skips();
+  names();
   await readLobby();
   await readNow();
 }
@@ -94,12 +95,14 @@ function draw() {
     $("table").dataset.status = state.here()?.status ?? "";
     $("table").dataset.sheet = state.sheet;
     drawBoard(state, does);
-    drawMine(state, does);
+    drawWords(state, does);
+    const lost = drawMine(state, does);
     drawStory(state, does);
-    payFocus();
+    heed(state, payFocus(decision(), lost));
   } else drawLobby(state, does);
+  skips();
   const waiting = state.rooms.some((room) => room.players.some((player) => player.uid && player.turn));
-  document.title = [waiting ? `● ${t("status_yours")}` : whoseTurn(), "Rivertable"].filter(Boolean).join(" · ");
+  document.title = [waiting ? t("title_yours") : whoseTurn(), "Rivertable"].filter(Boolean).join(", ");
 }
 
 function whoseTurn() {
@@ -107,33 +110,42 @@ function whoseTurn() {
   return turns.length ? t("turn_of", { who: turns.join(", ") }) : "";
 }
 
-/** Reads out what is new in the story and what is asked, once. */
-function tellNews(before, now) {
-  if (!before || before.key === now.key) return;
-  const last = before.story?.rows.at(-1)?.no ?? 0;
-  const rows = (now.story?.rows ?? []).filter((row) => row.no > last);
-  const asked = now.said.filter((one) => one.style === "plain" || one.style === "strong").map((one) => one.text);
-  const said = [...rows.map((row) => [row.name, ...row.told.map((part) => part.text)].join(" ").trim()), ...asked];
-  $("news").replaceChildren(...told(said.join(" ")));
+/** What is to be decided, "" for nothing. */
+function decision() {
+  const { shown, open } = state.stage();
+  const room = state.here();
+  if (room && room.status !== "lobby" && shown && !open) return `curtain ${shown}`;
+  const { now } = state;
+  if (!now) return "";
+  if (now.end || now.lobby) return `${now.code} ${now.status}`;
+  return now.choices.map((one) => one.press).join();
 }
 
+const SKIPS = {
+  lobby: [["lobby", "skip_games"]],
+  table: [["mine", "skip_mine"], ["home", "skip_home"], ["told", "skip_told"], ["story", "skip_story"], ["say", "skip_line"]],
+};
+
+/** Ways past everything else, the shortest first; where there is nothing at their end they stay away. */
 function skips() {
-  const targets = [["home", "skip_home"], ["mine", "skip_mine"], ["story", "skip_story"], ["say", "skip_line"]];
-  $("skips").replaceChildren(
-    ...targets.map(([id, key]) =>
-      el("a", {
-        href: `#${id}`,
-        text: t(key),
-        on: {
-          click: (event) => {
-            event.preventDefault();
-            if (id === "say") return input.focus();
-            (state.room ? $(id) : $("lobby")).focus();
-          },
-        },
-      }),
-    ),
-  );
+  const ways = SKIPS[state.room ? "table" : "lobby"].filter(([id]) => id === "say" || !$(id).hidden);
+  fill($("skips"), ways.map(([id, key]) => el("a", { href: `#${id}`, text: t(key), data: { key: `skip ${id}` }, on: { click: (event) => skipTo(event, id) } })));
+}
+
+function skipTo(event, id) {
+  event.preventDefault();
+  if (id === "say") input.focus();
+  else if (id === "mine") focusPanel();
+  else if (id === "told") {
+    $("told").open = true;
+    $("told").querySelector("summary").focus();
+  } else $(id).focus();
+}
+
+function names() {
+  $("skips").setAttribute("aria-label", t("skips"));
+  $("side").setAttribute("aria-label", t("open_side"));
+  $("lobby").setAttribute("aria-label", t("skip_games"));
   $("veil").setAttribute("aria-label", t("close"));
   $("home").setAttribute("aria-label", t("the_table"));
   $("mine").setAttribute("aria-label", t("choices"));
@@ -204,7 +216,11 @@ const does = {
     state.past = null;
     if (state.sheet === "line") state.sheet = "choices";
     draw();
-    ($("story").querySelector("[aria-current]") ?? $("mine")).focus({ preventScroll: true });
+    focusPanel();
+  },
+  toChoice: (letter) => {
+    if (state.sheet !== "choices") does.sheet("choices");
+    $("mine").querySelector(`[data-letter="${letter}"]`)?.focus();
   },
   again: () => guarded(readNow),
   wholeStory: () => {
@@ -269,11 +285,11 @@ async function named(uid, name) {
 }
 
 async function ask(what) {
-  oweFocus();
   const person = state.actor();
   const before = readings;
   const level = state.now?.level ?? null; // so that a typed letter is a choice of the level that is in sight
   const answer = await post("/api/act", { ...what, person, room: state.room, form: form(), level });
+  if (answer.where === "panel") oweFocus();
   await take(answer, what.press);
   // What was read meanwhile may be newer than the answer. Nothing that tells their order comes from the table: how often
   // it was written would tell how often somebody changed a secret choice.
@@ -298,11 +314,13 @@ async function take(answer, press = "") {
   if (answer.changed || (answer.person && !state.person(answer.person))) await readLobby();
 }
 
-/** What the panel shows by itself is only read out. */
+/** What the panel shows by itself is only read out, and what is news is read as such. */
 function tell({ notice: text, refused, where, now }) {
-  if (where === "panel" && now && !refused) $("news").replaceChildren(...told(text));
-  else notice(text, refused);
+  if (where !== "panel" || !now || refused) return notice(text, refused);
+  if (newest(state.now) >= newest(now)) say(text);
 }
+
+const newest = (now) => now?.heard.at(-1)?.no ?? 0;
 
 // Beginning
 
@@ -322,7 +340,10 @@ function goto(change) {
   closeDrawer();
   draw();
   const lost = document.activeElement === document.body || !document.activeElement?.checkVisibility();
-  if (change && lost) $(state.room ? "home" : "lobby").focus({ preventScroll: true }); // the button that led here is gone
+  if (change && lost) { // the button that led here is gone
+    if (state.room) oweFocus();
+    else $("lobby").focus({ preventScroll: true });
+  }
   readLobby().then(readNow);
 }
 
@@ -338,7 +359,11 @@ const input = makeInput({
   send: (text) => does.type(text),
   whenFolded: () => (state.room ? $("mine") : $("lobby")).focus({ preventScroll: true }),
 });
-skips();
+names();
+$("told").addEventListener("toggle", () => {
+  drawWords(state, does);
+  if ($("told").open) $("told").scrollIntoView({ block: "start" });
+});
 whenLost(() => setOnline(false));
 listen({ focusLine: input.focus, focusPanel });
 $("veil").addEventListener("click", closeDrawer);

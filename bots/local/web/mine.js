@@ -1,26 +1,27 @@
 // Under the board: what is asked of whom, their choices; before the start the lobby, after the end who won.
 
-import { $, el, fill, icon } from "./dom.js";
+import { $, el, icon, refill } from "./dom.js";
 import { endOf } from "./end.js";
 import { lobbyOf } from "./chairs.js";
-import { blocks, buttonRow, linkRow } from "./message.js";
+import { answering, blocks, buttonRow, linkRow } from "./message.js";
 import { initial } from "./side.js";
 import { spoken, t } from "./texts.js";
 
 let drawn = "";
 
+/** Returns whether what had the focus there is gone. */
 export function drawMine(state, does) {
   const { now } = state;
   const room = state.here();
-  if (!room) return;
+  if (!room) return false;
   const { shown, open } = state.stage();
   const curtained = room.status !== "lobby" && shown && !open;
   const facts = JSON.stringify([spoken(), room, shown, open, state.persons, state.me, now, state.sheet, state.share]);
-  if (facts === drawn) return;
+  if (facts === drawn) return false;
   drawn = facts;
   $("mine").dataset.status = room.status;
   const said = now?.said.filter((one) => one.style !== "board") ?? [];
-  fill(
+  return refill(
     $("mine"),
     handle(state, said, does),
     el("div", { class: "mine-body" }, curtained ? curtain(state, shown, does) : now ? body(state, now, said, does) : null),
@@ -33,7 +34,7 @@ function handle(state, said, does) {
   return el(
     "div",
     { class: "handle" },
-    el("p", { class: "handle-said", text: askedOf(said)?.text ?? "" }),
+    el("p", { class: "handle-said asked-here", tabindex: -1, data: { key: "sheet asked" }, text: askedOf(said)?.text ?? "" }),
     el("button", { type: "button", class: "round", "aria-label": t("story"), "aria-pressed": String(state.sheet === "story"), data: { key: "sheet story" }, on: { click: () => does.sheet(state.sheet === "story" ? "choices" : "story") } }, icon("story")),
     el("button", { type: "button", class: "round", "aria-label": t(folded ? "unfold" : "fold"), "aria-expanded": String(!folded), data: { key: "sheet fold" }, on: { click: () => does.sheet(folded ? "choices" : "line") } }, icon(folded ? "up" : "down")),
   );
@@ -52,15 +53,31 @@ function body(state, now, said, does) {
   if (now.lobby) return lobbyOf(state, now, said, does);
   if (now.end) return endOf(state, now, said, does);
   const message = { ...now, table: now.code };
-  return el(
+  const question = now.asked.kind === "question";
+  const node = el(
     "article",
-    { class: "panel", lang: now.language, "aria-label": shown ? t("only_you", { who: state.nameHere(shown) }) : t("the_table") },
+    { class: question ? "panel question" : "panel", lang: now.language },
     shown ? others(state, shown, does) : el("p", { class: "quiet", text: t("watching") }),
     told(said),
-    buttonRow(message, now.choices, "choices", does.press),
+    buttonRow(message, now.choices, "choices", does.press, now.asked),
     el("div", { class: "keys-row" }, buttonRow(message, now.controls, "controls", does.press), tools(state, does)),
     linkRow(now.links),
   );
+  if (question) {
+    answering(node, now.asked, "mine");
+    node.setAttribute("role", "alertdialog");
+    node.setAttribute("aria-labelledby", "mine-asks");
+    if (node.dataset.why) node.setAttribute("aria-describedby", node.dataset.why);
+  } else if (!now.choices.length) waits(node);
+  return node;
+}
+
+/** While nothing can be chosen, the focus may rest on what the table waits for. */
+function waits(node) {
+  const said = [...node.querySelectorAll(".blocks p, .quiet")].find((one) => one.matches(".strong")) ?? node.querySelector("p");
+  said?.classList.add("asked-here");
+  said?.setAttribute("tabindex", "-1");
+  if (said) said.dataset.key = "asked";
 }
 
 /** A key away: what the signs mean, the rules, the line to type in. */

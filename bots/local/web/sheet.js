@@ -7,10 +7,15 @@ import { t } from "./texts.js";
 const NOTICE_MS = 5000;
 
 let closed = () => {};
+let opener = null; // the key of what had the focus before
 
 for (const id of ["sheet", "light"]) {
   $(id).addEventListener("click", (event) => {
     if (event.target === $(id)) $(id).close();
+  });
+  $(id).addEventListener("close", () => {
+    document.body.append($("voices"));
+    if (document.activeElement === document.body && opener) document.querySelector(`[data-key="${CSS.escape(opener)}"]`)?.focus({ preventScroll: true });
   });
 }
 $("sheet").addEventListener("close", () => closed());
@@ -31,9 +36,30 @@ export function openSheet(message, press) {
 /** Shows any content; `onClose` is called when it goes. */
 export function openPage(content, onClose = () => {}) {
   closed = onClose;
-  $("sheet").replaceChildren(el("div", { class: "sheet-body" }, el("div", { class: "sheet-bar" }, shut("sheet")), content));
-  if (!$("sheet").open) $("sheet").showModal();
-  ($("sheet").querySelector(".main-button") ?? $("sheet").querySelector(".button, input"))?.focus();
+  const sheet = $("sheet");
+  if (sheet.open) document.body.append($("voices"));
+  sheet.replaceChildren(el("div", { class: "sheet-body" }, el("div", { class: "sheet-bar" }, shut("sheet")), content));
+  called(sheet, content);
+  show(sheet);
+  (sheet.querySelector(".question .safe") ?? sheet.querySelector(".main-button") ?? sheet.querySelector(".button, input"))?.focus();
+}
+
+function show(dialog) {
+  if (!dialog.open) {
+    opener = document.activeElement?.dataset.key ?? null;
+    dialog.showModal();
+  }
+  dialog.append($("voices")); // what stands outside is out of reach now
+}
+
+/** A question is called by its sentence, anything else by its heading, a form without one by what it asks for. */
+function called(sheet, content) {
+  const asks = content.dataset.asks === "question";
+  const name = (asks && content.querySelector("#sheet-asks")) || content.querySelector("h2") || content.querySelector("label");
+  if (name && !name.id) name.id = "sheet-title";
+  sheet.setAttribute("role", asks ? "alertdialog" : "dialog");
+  sheet.setAttribute("aria-labelledby", name?.id ?? "");
+  sheet.setAttribute("aria-describedby", content.dataset.why ?? "");
 }
 
 export function closeSheet() {
@@ -41,15 +67,17 @@ export function closeSheet() {
 }
 
 export function enlarge(src, alt) {
-  $("light").replaceChildren(shut("light"), el("div", { class: "light-body" }, el("img", { src, alt })));
-  $("light").showModal();
+  $("light").replaceChildren(shut("light"), el("div", { class: "light-body", tabindex: 0, role: "region", "aria-label": alt }, el("img", { src, alt })));
+  $("light").setAttribute("aria-label", t("enlarge_picture"));
+  show($("light"));
 }
 
-/** A sentence that goes by itself; a refusal is marked, and read out at once. */
+/** A sentence that goes by itself; a refusal is marked, and read out at once. Each stands where it is read once. */
 export function notice(text, refused = false) {
   if (!text) return;
-  const note = el("p", { class: refused ? "toast refused" : "toast", role: refused ? "alert" : null, text });
-  $("toasts").replaceChildren(note);
+  const note = el("p", { class: refused ? "toast refused" : "toast", text });
+  $(refused ? "notices" : "refusals").replaceChildren();
+  $(refused ? "refusals" : "notices").replaceChildren(note);
   setTimeout(() => note.remove(), NOTICE_MS);
 }
 

@@ -37,7 +37,7 @@ function drawStrip(state, does) {
         href: `#${room.room}`,
         class: "dot",
         "aria-current": room.room === state.room ? "page" : null,
-        "aria-label": `${state.title(room.game)} ${room.code}: ${t(`status_${statusOf(room)}`)}`,
+        "aria-label": `${state.title(room.game)} ${room.code}, ${t(`status_${statusOf(room)}`)}`,
         title: `${state.title(room.game)} ${room.code}`,
         data: { key: `dot ${room.room}`, status: statusOf(room) },
       }),
@@ -63,7 +63,7 @@ function entry(room, state) {
         data: { key: `room ${room.room}`, status: statusOf(room) },
       },
       el("span", { class: "room-name" }, state.title(room.game), " ", el("span", { class: "code", text: room.code })),
-      el("span", { class: "room-about", text: `${yours ? t("status_yours") : t(`status_${room.status}`)}${seated ? "" : ` · ${t("not_seated")}`}` }),
+      el("span", { class: "room-about", text: `${yours ? t("status_yours") : t(`status_${room.status}`)}${seated ? "" : `, ${t("not_seated")}`}` }),
     ),
   );
 }
@@ -126,6 +126,7 @@ function foot(does) {
 
 export function openDrawer() {
   $("app").classList.add("drawer-open");
+  $("main").inert = true;
   $("veil").hidden = false;
   $("side").querySelector("a")?.focus();
 }
@@ -133,6 +134,7 @@ export function openDrawer() {
 export function closeDrawer() {
   if (!$("app").classList.contains("drawer-open")) return;
   $("app").classList.remove("drawer-open");
+  $("main").inert = false;
   $("veil").hidden = true;
   ([$("strip"), $("head")].map((part) => part.querySelector("button")).find((key) => key?.checkVisibility()) ?? $("main")).focus();
 }
