@@ -46,6 +46,19 @@ class Known(msgspec.Struct, frozen=True):
         return f"#{self.person}"
 
 
+class Practising(msgspec.Struct, frozen=True, kw_only=True):
+    """Where somebody is in a practice match (`core.lessons`): its game, how many of its decisions they have made, the
+    level of the menu that they see, and whether they are asked if they are sure. `by` is what the typed line that
+    brought them there was numbered by (`Caller.entropy`).
+    """
+
+    game: str
+    stage: int = 0
+    path: tuple[str, ...] = ()
+    asked: bool = False
+    by: str = ""
+
+
 class Habits(msgspec.Struct, frozen=True, kw_only=True):
     """When and how somebody wants to be reached; stored as one, so that fields may be added with a default."""
 
@@ -67,6 +80,8 @@ class Habits(msgspec.Struct, frozen=True, kw_only=True):
     """When they are told why they are asked what they are asked, one of `WHYS`."""
     words: str = "off"
     """Whether they read positions in words, one of `WORDS`."""
+    practice: Practising | None = None
+    """Where their typed lines go on in a practice match."""
 
 
 NO_HABITS = Habits()

@@ -21,13 +21,14 @@ from core.requests import (
     person,
     picturing,
     playing,
+    practising,
     premoves,
     queueing,
 )
 from core.requests.base import Request
 
 _MODULES: tuple[ModuleType, ...] = (
-    *(person, lobby, people, queueing, looking, picturing, playing, premoves, guiding),
+    *(person, lobby, people, queueing, looking, picturing, playing, premoves, guiding, practising),
     *(ending, deciding, absent, nudging),
 )
 

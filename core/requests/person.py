@@ -13,10 +13,12 @@ from core.live import LiveTables
 from core.observing import facts
 from core.pace import DEFAULT
 from core.people import REMINDERS, WHYS, WORDS, Account, Habits, Home, Person
+from core.press import Press
 from core.requests.base import PersonRequest, Request
 from core.requests.command import NOT_IN_GROUPS, Command, Shown, Takes
 from core.requests.playing import Type
 from core.responses import Caller, Response
+from core.screens import Button
 from core.stored import Life
 from core.table import Table
 from core.titles import Titles
@@ -234,7 +236,9 @@ class Help(PersonRequest, frozen=True, kw_only=True):
         return {"move": Line("table.typed.help")}
 
     async def handle(self, live: LiveTables, caller: Caller) -> Response:
-        return Response(screen=screens.plain(caller.person.language, "table.help.title", "table.help"))
+        shown = screens.plain(caller.person.language, "table.help.title", "table.help")
+        practice = Button(caller.say("table.button.practice"), Press("practice"))
+        return Response(screen=msgspec.structs.replace(shown, controls=(practice,)))
 
 
 class Privacy(PersonRequest, frozen=True, kw_only=True):

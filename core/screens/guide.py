@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.game import Scene, Seat
+from core.lessons import lesson
 from core.observation import TableFacts
 from core.press import Press
 from core.screens.parts import Block, Button, Mark, Picture, Screen
@@ -45,7 +46,12 @@ def guide(
             marks=tuple(Mark("", spot) for spot in dict.fromkeys(scene.spots)),
             options=tuple(options),
         ),
-        controls=(*back, *onward, *_others(table, language, ("legend", "rules"), main=last)),
+        controls=(
+            *back,
+            *onward,
+            *_others(table, language, ("legend", "rules"), main=last),
+            *(_practice(table, language) if last else ()),
+        ),
     )
 
 
@@ -93,6 +99,13 @@ def _title(table: TableFacts, language: str, page: int, pages: int) -> str:
 def _turn(table: TableFacts, page: int, way: str, language: str) -> Button:
     label = Words(language).say(f"table.button.{way}")
     return Button(label, Press("guide", table.code, str(page)), main=way == "next")
+
+
+def _practice(table: TableFacts, language: str) -> tuple[Button, ...]:
+    """The way on to the title's practice match in words, where it has one."""
+    if lesson(table.game) is None:
+        return ()
+    return (Button(Words(language).say("table.button.practice"), Press("practice", argument=f"{table.game}=0==")),)
 
 
 def _others(table: TableFacts, language: str, verbs: Sequence[str], *, main: bool = False) -> tuple[Button, ...]:

@@ -1,0 +1,241 @@
+"""A practice match in words: five moves of a made-up match, which teach how moves and questions are typed.
+
+Nothing of it is a table. A button holds the whole point of the lesson that it belongs to; where typed lines go on is
+noted with the person's habits, so that every process knows it. What is typed is read as at a real table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+import msgspec
+
+from core import screens
+from core.asking import why_ask
+from core.game import Move
+from core.lessons import lesson
+from core.lessons.playing import match_at, table_at
+from core.live import LiveTables
+from core.menu import menu
+from core.observing import observe
+from core.people import Person, Practising
+from core.requests.base import PersonRequest
+from core.requests.command import Command, Shown, Takes
+from core.responses import Caller, Response
+from core.screens import Block, Lecture, Screen
+from core.telling import Topic
+from core.titles import Titles
+from core.typed import LONGEST_QUOTED, fits, game_meant, plain, read
+from core.wording import LANGUAGES, Line, Refusal, Term, Words
+
+TOPICS: tuple[Topic, ...] = ("now", "me", "leads", "players", "map", "end")
+
+LEAST_OF_A_NAME = 3
+"""Characters by which a game is named: fewer may be letters of choices."""
+
+
+class Practice(PersonRequest, frozen=True, kw_only=True):
+    """`line` is a letter, a move, a question or the name of a game, as people type it; "" tells where they are.
+
+    A button also names the `game`, how many of its decisions are made (`stage`) and the level of the menu that it leads
+    to. A stage without a game asks which game.
+    """
+
+    name = "practice"
+    code = "lr"
+    command = Command(word="practice", takes=Takes.WORDS, apart=True)
+    shown = Shown.AS_DIALOG
+
+    game: str = ""
+    stage: int | None = None
+    path: tuple[str, ...] = ()
+    line: str = ""
+
+    @classmethod
+    def typed(cls, words: str, *, table: str = "") -> Practice:
+        return cls(line=words.strip())
+
+    @classmethod
+    def offers(cls, titles: Titles) -> Mapping[str, Line]:
+        return {key: Line(f"{key}.title") for key in titles if lesson(key)}
+
+    async def handle(self, live: LiveTables, caller: Caller) -> Response:
+        place, line = self._meant(live.titles, caller)
+        if place is None:
+            return Response(screen=_games(live.titles, caller))
+        after, response = _Learner(live.titles, caller.person, place).does(line)
+        await _note(live, caller.person, after)
+        return response
+
+    async def refused(self, live: LiveTables, caller: Caller, refusal: Refusal) -> Response:
+        """The reason, above the decision that it was about; a question that stood there is none any more."""
+        place = self._button() or caller.person.habits.practice
+        if place is None or place.game not in live.titles or lesson(place.game) is None:
+            refused = await super().refused(live, caller, refusal)
+            return msgspec.structs.replace(refused, screen=_games(live.titles, caller))
+        learner = _Learner(live.titles, caller.person, msgspec.structs.replace(place, asked=False))
+        await _note(live, caller.person, learner.place)
+        return Response(notice=learner.words(refusal.line), refused=True, screen=learner.screen(()))
+
+    def _button(self) -> Practising | None:
+        """Where the pressed button is; the one that says yes stands below the question."""
+        if not self.game:
+            return None
+        return Practising(game=self.game, stage=self.stage or 0, path=self.path, asked=self.line == screens.SURE)
+
+    def _meant(self, titles: Titles, caller: Caller) -> tuple[Practising | None, str]:
+        """Where in which lesson, and what is said there; None where a game is yet to be chosen. Raises `Refusal` for a
+        line without a lesson.
+        """
+        place, known = self._button(), caller.person.habits.practice
+        if place is not None:
+            return place, self.line
+        if self.stage is not None:
+            return None, ""
+        if known is not None and known.by and known.by == caller.entropy:  # the same line once more
+            return known, ""
+        named, behind = game_meant(titles, self.line)
+        if named and not behind and len(plain(self.line)) >= LEAST_OF_A_NAME:
+            return Practising(game=named, by=caller.entropy), ""
+        if known is None or known.game not in titles:
+            if self.line:
+                raise Refusal("table.lesson.none")
+            return None, ""
+        ended = (told := lesson(known.game)) is None or known.stage >= len(told.stages)
+        if ended and not self.line:
+            return None, ""
+        return msgspec.structs.replace(known, by=caller.entropy), self.line
+
+
+class _Learner:
+    """Somebody at a point of a lesson. Raises `Refusal` for a game without one."""
+
+    def __init__(self, titles: Titles, person: Person, place: Practising) -> None:
+        title, told = titles.game(place.game), lesson(place.game)
+        if told is None:
+            raise Refusal("table.lesson.no_lesson", game=Term(f"{place.game}.title"))
+        at = min(place.stage, len(told.stages))
+        self.language = person.language
+        self.place = msgspec.structs.replace(place, stage=at)
+        self.titles, self.person, self.seat = titles, person, told.seat
+        self.table = table_at(title, told, at, person)
+        self.game, self.match = title, self.table.need_match()
+        seen = observe(self.table, told.seat)
+        self.here = Lecture(
+            lesson=told,
+            at=at,
+            seen=seen,
+            parts=title.tell(seen.view),
+            since=match_at(title, at - 1).no if at else 0,
+        )
+        self.words = Words(self.language, seen.table.names, told.seat)
+
+    def screen(self, answer: Sequence[Block] | None = None) -> Screen:
+        """Their decision, or whether they are sure of it."""
+        stage = self.here.stage
+        if self.place.asked and stage is not None:
+            move = self.game.parse(stage.move)
+            label = dict(self.here.seen.paths)[move][-1].label
+            return screens.lesson_sure(self.here, self.language, label, why_ask(self.table, self.seat, move))
+        return screens.practice(self.here, self.language, self.place.path, answer)
+
+    def does(self, line: str) -> tuple[Practising, Response]:
+        """Where they are then, and what they are answered. Raises `Refusal` as a table does."""
+        place, stage, typed = self.place, self.here.stage, plain(line)
+        still = msgspec.structs.replace(place, asked=False)
+        if stage is None or not typed:
+            return place, Response(screen=self.screen())
+        if place.asked and typed in _said("yes"):
+            return self._goes_on()
+        if typed in _said("help"):
+            return still, Response(screen=self._at(still).screen(screens.lesson_help(self.here, self.language)))
+        if (told := self._told(typed)) is not None:
+            return still, Response(screen=self._at(still).screen(told))
+        meant = self._read(line)
+        if isinstance(meant, tuple):
+            deeper = msgspec.structs.replace(still, path=meant)
+            return deeper, Response(screen=screens.practice(self.here, self.language, meant))
+        self.match.check(self.seat, meant)
+        label = dict(self.here.seen.paths)[meant][-1].label
+        if str(meant) != stage.move:
+            return still, Response(
+                notice=self.words.say("table.lesson.other", move=label), screen=self._at(still).screen(())
+            )
+        if why_ask(self.table, self.seat, meant):
+            asked = msgspec.structs.replace(place, asked=True)
+            return asked, Response(screen=self._at(asked).screen())
+        return self._goes_on()
+
+    def _at(self, place: Practising) -> _Learner:
+        return self if place == self.place else _Learner(self.titles, self.person, place)
+
+    def _goes_on(self) -> tuple[Practising, Response]:
+        """The decision is made; the next one."""
+        after = Practising(game=self.place.game, stage=self.place.stage + 1, by=self.place.by)
+        return after, Response(screen=self._at(after).screen())
+
+    def _read(self, line: str) -> Move | tuple[str, ...]:
+        """A move, or the way to a deeper level of the menu. Raises `Refusal` for what is neither."""
+        typed, paths = plain(line), self.here.seen.paths
+        if (meant := self._lettered(typed.split())) is not None:
+            return meant
+        moves = [move for move, _ in paths]
+        for language in LANGUAGES:
+            words = Words(language, self.words.names, self.seat)
+            labels = [plain(words(steps[-1].label)) for _, steps in paths]
+            for fitting in (str.__eq__, fits):
+                found = [move for move, label in zip(moves, labels, strict=True) if fitting(typed, label)]
+                if len(found) == 1:
+                    return found[0]
+        return read(self.game, moves, line)
+
+    def _lettered(self, typed: Sequence[str]) -> Move | tuple[str, ...] | None:
+        """Where letters lead, one after the other, from the level that the learner sees; None for what are none."""
+        path = self.place.path
+        for at, letter in enumerate(typed, 1):
+            choices = menu(self.here.seen.paths, path).choices
+            choice = next((one for one in choices if one.letter.lower() == letter), None)
+            if choice is None or (choice.move is not None and at < len(typed)):
+                return None
+            if choice.move is not None:
+                return choice.move
+            path = choice.path
+        return path if typed else None
+
+    def _told(self, typed: str) -> list[Block] | None:
+        """What is asked of the position; None where nothing is. Raises `Refusal` for what has no answer."""
+        asking, _, what = typed.partition(" ")
+        if asking not in _said("text"):
+            return None
+        if not what or not self.here.parts:
+            return screens.lesson_position(self.here, self.language)
+        if (near := next((word for word in _said("near") if what.startswith(f"{word} ")), None)) is not None:
+            view = self.here.seen.view
+            spot = self.game.place(view, what.removeprefix(f"{near} "))
+            return [Block("\n".join(map(self.words, self.game.near(view, spot))))]
+        topic = next((topic for topic in TOPICS if what in _said(topic)), None)
+        found = [part for part in screens.worded(self.here.parts, self.words) if part.topic == topic]
+        if not found:
+            known = tuple(part.title for part in self.here.parts)
+            raise Refusal("table.lesson.no_part", text=what[:LONGEST_QUOTED], known=known)
+        return [block for part in found for block in screens.lesson_part(part)]
+
+
+async def _note(live: LiveTables, person: Person, place: Practising) -> None:
+    """Where their typed lines go on."""
+    if place != person.habits.practice:
+        habits = msgspec.structs.replace(person.habits, practice=place)
+        await live.stores.people.save_person(msgspec.structs.replace(person, habits=habits))
+
+
+@cache
+def _said(what: str) -> tuple[str, ...]:
+    """The words for it in every language, the longest first."""
+    told = (Words(language).say(f"table.lesson.said.{what}") for language in LANGUAGES)
+    words = {plain(word) for sentence in told for word in sentence.split(",")}
+    return tuple(sorted(words, key=lambda word: (-len(word), word)))
+
+
+def _games(titles: Titles, caller: Caller) -> Screen:
+    return screens.lessons([key for key in titles if lesson(key)], caller.person.language)
