@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import Literal
 
 import msgspec
 
+from core.game import AnyGame, View
+from core.spelling import LONGEST_QUOTED, fits, plain, words_within
 from core.telling import Part
-from core.typed import LONGEST_QUOTED, fits, plain
 from core.wording import LANGUAGES, Refusal, Words
 
 Kind = Literal["short", "all", "part", "topic", "since", "choices", "near", "from", "plan", "help"]
@@ -60,6 +62,21 @@ def asked(typed: str, parts: Sequence[Part]) -> Asked:
             raise Refusal("table.tell.which", text=said[:LONGEST_QUOTED], known=(choice or names)[:MOST_KNOWN])
     titles = tuple(part.title for part in parts)[:MOST_KNOWN]
     raise Refusal("table.tell.unknown", text=said[:LONGEST_QUOTED], known=titles)
+
+
+def asked_at(typed: str, game: AnyGame, view: View, parts: Sequence[Part]) -> tuple[Asked, str]:
+    """The same with the spot of the board where it is asked of a place ("" elsewhere); a place's name alone asks what
+    is near it. Raises `Refusal`.
+    """
+    try:
+        want = asked(typed, parts)
+    except Refusal as refusal:
+        if refusal.code != "table.tell.unknown":
+            raise
+        with suppress(Refusal):
+            return Asked("near", plain(typed)), game.place(view, plain(typed))
+        raise
+    return want, game.place(view, want.what) if want.kind in AT else ""
 
 
 def offered(name: str, language: str) -> str:
@@ -113,4 +130,4 @@ def _all_words(kind: str) -> Iterator[str]:
 
 def _within(name: str, said: str) -> bool:
     """`market` of "the market": each typed word begins a word of the name, in that order."""
-    return fits(said, name)
+    return fits(words_within(said), words_within(name))

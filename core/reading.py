@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 
 from core.game import AnyGame, Move, Seat
 from core.menu import MenuPath, menu
-from core.typed import plain
+from core.spelling import fits, plain
 from core.wording import LANGUAGES, Refusal, Words
 
 SHORTEST = 3
@@ -207,12 +207,6 @@ def words_of(text: str) -> tuple[str, ...]:
 
 def _bare(words: Sequence[str]) -> tuple[str, ...]:
     return tuple(word for word in words if word not in _FILLERS)
-
-
-def fits(typed: Sequence[str], way: Sequence[str]) -> bool:
-    """Whether the typed words begin words of the way, in order, each used once."""
-    rest = iter(way)
-    return bool(typed) and all(any(word.startswith(begun) for word in rest) for begun in typed)
 
 
 def _begins(typed: Sequence[str], way: Sequence[str]) -> bool:

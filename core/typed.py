@@ -1,43 +1,18 @@
-"""What people type, read with good will: in plain letters, and as the name of a game, a pace, a habit. What moves are
-typed as, `core.reading` reads.
-"""
+"""What people type as the name of a game, a pace, a habit, read with good will. Moves are read by `core.reading`."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from unicodedata import category, normalize
 
 import msgspec
 
 from core.pace import PACES
 from core.people import REMINDERS, Habits
+from core.spelling import LONGEST_QUOTED, fits, plain, words_within
 from core.wording import LANGUAGES, Refusal, Words
 
-LONGEST = 160
-"""Characters of a typed move that are looked at; no notation or label is longer."""
-
-LONGEST_QUOTED = 32
-"""Characters of a typed text that a refusal repeats beside other things."""
-
 _TIME = re.compile(r"([01]?\d|2[0-3])(?:[:.h]([0-5]\d))?")
-_DASHES = str.maketrans(dict.fromkeys("‐‑‒–—−", "-"))
-_QUOTES = str.maketrans(dict.fromkeys("\"'`´‘’‚‛“”„‟‹›«»′″"))
-
-
-def plain(text: str) -> str:
-    """As notation is written: small letters without accents, plain dashes, no quotation marks, single spaces, nothing
-    behind that ends a sentence.
-    """
-    letters = normalize("NFKD", text.translate(_QUOTES)).casefold()
-    if not letters.isascii():
-        letters = "".join(letter for letter in letters if category(letter) != "Mn")
-    bare = letters.translate(_DASHES)
-    return " ".join(bare.split())[:LONGEST].rstrip(" .,;:!?…")
-
-
-def _parts(notation: str) -> list[str]:
-    return notation.replace("-", " ").split()
 
 
 def game_meant(keys: Iterable[str], text: str) -> tuple[str, list[str]]:
@@ -48,9 +23,9 @@ def game_meant(keys: Iterable[str], text: str) -> tuple[str, list[str]]:
     words = text.split()
     names = {key: _names(key) for key in keys}
     most = next((at for at, word in enumerate(words) if "=" in word), len(words))
-    for fitting in (_is_name, _begins_name, _is_within_name):
+    for fitting in (_is_name, _begins_name, fits):
         for count in range(most, 0, -1):
-            typed = _parts(plain(" ".join(words[:count])).replace("_", " "))
+            typed = words_within(plain(" ".join(words[:count])).replace("_", " "))
             found = [key for key, known in names.items() if any(fitting(typed, name) for name in known)]
             if len(found) == 1:
                 return found[0], words[count:]
@@ -87,7 +62,7 @@ def reminders_meant(typed: str, habits: Habits) -> Habits:
 def _names(key: str) -> list[list[str]]:
     title = f"{key}.title"
     told = [words.say(title) for words in map(Words, LANGUAGES) if words.has(title)]
-    return [_parts(plain(name).replace("_", " ")) for name in (key, *told)]
+    return [words_within(plain(name).replace("_", " ")) for name in (key, *told)]
 
 
 def _is_name(typed: Sequence[str], name: Sequence[str]) -> bool:
@@ -96,9 +71,3 @@ def _is_name(typed: Sequence[str], name: Sequence[str]) -> bool:
 
 def _begins_name(typed: Sequence[str], name: Sequence[str]) -> bool:
     return bool(typed) and "".join(name).startswith("".join(typed))
-
-
-def _is_within_name(typed: Sequence[str], name: Sequence[str]) -> bool:
-    """Whether the typed words begin some of the name's, in order."""
-    rest = iter(name)
-    return bool(typed) and all(any(word.startswith(begun) for word in rest) for begun in typed)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping
 from typing import ClassVar
 from urllib.parse import quote
 
 import msgspec
 
 from core import rights, screens
-from core.asked import AT, NAMED, Asked, asked
+from core.asked import AT, NAMED, asked_at
 from core.forms import form_at
-from core.game import AnyGame
 from core.looking_back import observe_then
-from core.observation import Observation
 from core.observing import observe, rules_of_now
 from core.records import Transcript
 from core.requests.at_table import At, TableRequest
@@ -25,9 +22,7 @@ from core.rights import Role
 from core.screens import Form, Screen
 from core.stored import Status
 from core.table import Table
-from core.telling import Part
 from core.titles import Titles
-from core.typed import plain
 from core.wording import Line, Refusal
 
 
@@ -266,23 +261,11 @@ class Text(Look, frozen=True, kw_only=True):
     async def handle(self, at: At) -> Response:
         game, seen = at.match.game, at.observe()
         parts = game.tell(seen.view)
-        want, spot = self._meant(game, seen, parts)
+        want, spot = asked_at(self.of, game, seen.view, parts)
         near = game.near(seen.view, spot) if want.kind == "near" else ()
         if want.kind == "plan" and seen.ahead:
             parts = game.tell(seen.ahead.view)
         return at.show(screens.text(seen, parts, want, at.language, page=self.page or 0, near=near, spot=spot))
-
-    def _meant(self, game: AnyGame, seen: Observation, parts: Sequence[Part]) -> tuple[Asked, str]:
-        """What is asked for, and the spot of the board where it is asked of a place. Raises `Refusal`."""
-        try:
-            want = asked(self.of, parts)
-        except Refusal as refusal:
-            if refusal.code != "table.tell.unknown":
-                raise
-            with suppress(Refusal):
-                return Asked("near", plain(self.of)), game.place(seen.view, plain(self.of))
-            raise
-        return want, game.place(seen.view, want.what) if want.kind in AT else ""
 
 
 class Log(Look, frozen=True, kw_only=True):

@@ -19,11 +19,12 @@ from core.requests.command import NOT_IN_GROUPS, Command, Shown, Takes
 from core.requests.playing import Type
 from core.responses import Caller, Response
 from core.screens import Button
+from core.spelling import LONGEST_QUOTED, plain
 from core.stored import Life
 from core.table import Table
 from core.titles import Titles
 from core.turn import QUIETABLE
-from core.typed import LONGEST_QUOTED, game_meant, pace_meant, plain, reminders_meant
+from core.typed import game_meant, pace_meant, reminders_meant
 from core.wording import LANGUAGES, Line, Refusal
 
 

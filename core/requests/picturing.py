@@ -10,8 +10,8 @@ from core.requests.at_table import At, TableRequest
 from core.requests.command import Command, Group, Shown, Takes
 from core.responses import Response
 from core.rights import Role
+from core.spelling import LONGEST_QUOTED, plain
 from core.titles import Titles
-from core.typed import LONGEST_QUOTED, plain
 from core.wording import LANGUAGES, Line, Refusal, Words
 
 

@@ -12,24 +12,27 @@ from functools import cache
 import msgspec
 
 from core import screens
+from core.asked import asked_at
 from core.asking import why_ask
 from core.game import Move
 from core.lessons import lesson
 from core.lessons.playing import match_at, table_at
 from core.live import LiveTables
-from core.menu import menu
 from core.observing import observe
 from core.people import Person, Practising
+from core.reading import Leads, Offers, Plays, read
 from core.requests.base import PersonRequest
 from core.requests.command import Command, Shown, Takes
+from core.requests.playing import refused, why_unread
 from core.responses import Caller, Response
 from core.screens import Block, Lecture, Screen
-from core.telling import Topic
+from core.spelling import LONGEST_QUOTED, plain
 from core.titles import Titles
-from core.typed import LONGEST_QUOTED, fits, game_meant, plain, read
+from core.typed import game_meant
 from core.wording import LANGUAGES, Line, Refusal, Term, Words
 
-TOPICS: tuple[Topic, ...] = ("now", "me", "leads", "players", "map", "end")
+MOST_KNOWN = 4
+"""Moves that a refusal names where several may be meant."""
 
 LEAST_OF_A_NAME = 3
 """Characters by which a game is named: fewer may be letters of choices."""
@@ -175,51 +178,32 @@ class _Learner:
         after = Practising(game=self.place.game, stage=self.place.stage + 1, by=self.place.by)
         return after, Response(screen=self._at(after).screen())
 
-    def _read(self, line: str) -> Move | tuple[str, ...]:
-        """A move, or the way to a deeper level of the menu. Raises `Refusal` for what is neither."""
-        typed, paths = plain(line), self.here.seen.paths
-        if (meant := self._lettered(typed.split())) is not None:
-            return meant
-        moves = [move for move, _ in paths]
-        for language in LANGUAGES:
-            words = Words(language, self.words.names, self.seat)
-            labels = [plain(words(steps[-1].label)) for _, steps in paths]
-            for fitting in (str.__eq__, fits):
-                found = [move for move, label in zip(moves, labels, strict=True) if fitting(typed, label)]
-                if len(found) == 1:
-                    return found[0]
-        return read(self.game, moves, line)
-
-    def _lettered(self, typed: Sequence[str]) -> Move | tuple[str, ...] | None:
-        """Where letters lead, one after the other, from the level that the learner sees; None for what are none."""
-        path = self.place.path
-        for at, letter in enumerate(typed, 1):
-            choices = menu(self.here.seen.paths, path).choices
-            choice = next((one for one in choices if one.letter.lower() == letter), None)
-            if choice is None or (choice.move is not None and at < len(typed)):
-                return None
-            if choice.move is not None:
-                return choice.move
-            path = choice.path
-        return path if typed else None
+    def _read(self, typed: str) -> Move | tuple[str, ...]:
+        """A move, or the way to a deeper level of the menu. Raises `Refusal` for what is neither, or several moves."""
+        paths, level = self.here.seen.paths, self.place.path
+        match read(self.game, paths, typed, level=level, names=self.words.names, seat=self.seat):
+            case Plays(move):
+                return move
+            case Leads(path):
+                return path
+            case Offers(moves):
+                labels = {move: steps[-1].label for move, steps in paths}
+                known = tuple(labels[move] for move in moves[:MOST_KNOWN])
+                raise Refusal("table.ambiguous", text=typed.strip()[:LONGEST_QUOTED], known=known)
+            case not_read:
+                raise refused(screens.forms(paths, (), self.words, level, why_unread(not_read, paths, typed)))
 
     def _told(self, typed: str) -> list[Block] | None:
         """What is asked of the position; None where nothing is. Raises `Refusal` for what has no answer."""
         asking, _, what = typed.partition(" ")
         if asking not in _said("text"):
             return None
-        if not what or not self.here.parts:
+        seen, parts = self.here.seen, self.here.parts
+        if not what:
             return screens.lesson_position(self.here, self.language)
-        if (near := next((word for word in _said("near") if what.startswith(f"{word} ")), None)) is not None:
-            view = self.here.seen.view
-            spot = self.game.place(view, what.removeprefix(f"{near} "))
-            return [Block("\n".join(map(self.words, self.game.near(view, spot))))]
-        topic = next((topic for topic in TOPICS if what in _said(topic)), None)
-        found = [part for part in screens.worded(self.here.parts, self.words) if part.topic == topic]
-        if not found:
-            known = tuple(part.title for part in self.here.parts)
-            raise Refusal("table.lesson.no_part", text=what[:LONGEST_QUOTED], known=known)
-        return [block for part in found for block in screens.lesson_part(part)]
+        want, spot = asked_at(what, self.game, seen.view, parts)
+        near = self.game.near(seen.view, spot) if want.kind == "near" else ()
+        return screens.answer(seen, parts, want, self.words, near, spot)
 
 
 async def _note(live: LiveTables, person: Person, place: Practising) -> None:

@@ -21,7 +21,7 @@ from core.requests.playing import refused, why_unread
 from core.responses import Response
 from core.screens import Screen
 from core.screens.parts import words_for
-from core.typed import LONGEST_QUOTED, plain
+from core.spelling import LONGEST_QUOTED, plain
 from core.wording import Arg, Refusal
 
 MOST_KNOWN = 2

@@ -17,10 +17,11 @@ from core.requests.command import NOT_IN_GROUPS, Command, Listed, Shown, Takes
 from core.requests.lobby import LobbyRequest
 from core.responses import Caller, Response
 from core.screens import Screen, Wish
+from core.spelling import LONGEST_QUOTED
 from core.stored import Status, Waiter
 from core.table import Table
 from core.titles import Titles
-from core.typed import LONGEST_QUOTED, game_meant
+from core.typed import game_meant
 from core.wording import Line, Refusal, Term, line
 
 

@@ -52,7 +52,6 @@ from core.screens.practice import (
     SURE,
     Lecture,
     lesson_help,
-    lesson_part,
     lesson_position,
     lesson_sure,
     lessons,
@@ -73,7 +72,7 @@ from core.screens.private import (
 )
 from core.screens.reminders import Reminder, reminder
 from core.screens.telling import Told, described, in_place, short, with_words, worded
-from core.screens.texts import all_pages, text
+from core.screens.texts import all_pages, answer, text
 from core.screens.times import VACATIONS, hours
 from core.screens.turns import Row, past, turns
 from core.screens.typed import forms, offered, understood, unread
@@ -88,8 +87,8 @@ __all__ = [
     "Button",
     "Form",
     "Kind",
-    "Level",
     "Lecture",
+    "Level",
     "Link",
     "Mark",
     "Mine",
@@ -101,6 +100,7 @@ __all__ = [
     "Told",
     "Wish",
     "all_pages",
+    "answer",
     "ask",
     "ask_about",
     "ask_pace",
@@ -126,7 +126,6 @@ __all__ = [
     "invited",
     "legend",
     "lesson_help",
-    "lesson_part",
     "lesson_position",
     "lesson_sure",
     "lessons",

@@ -7,14 +7,15 @@ from collections.abc import Sequence
 
 import msgspec
 
+from core.asked import offered
 from core.lessons import Lesson, Stage
 from core.menu import Menu, MenuPath, menu
 from core.observation import Observation
 from core.press import Press
 from core.screens.parts import Block, Button, Screen, capital, told, trail_of, words_for
-from core.screens.telling import Told, worded
+from core.screens.telling import worded
+from core.spelling import fits, plain
 from core.telling import Part
-from core.typed import fits, plain
 from core.wording import Line, Term, Words
 
 VERB = "practice"
@@ -157,7 +158,7 @@ def _line(paths: Sequence[MenuPath], notation: str, words: Words) -> str:
     labels = {str(move): _uncapital(words(steps[-1].label)) for move, steps in paths}
     whole = labels.pop(notation)
     begun = _MARK.split(whole, maxsplit=1)[0].rstrip()
-    return begun if not any(fits(plain(begun), plain(other)) for other in labels.values()) else whole
+    return begun if not any(fits(plain(begun).split(), plain(other).split()) for other in labels.values()) else whole
 
 
 def _uncapital(label: str) -> str:
@@ -193,7 +194,7 @@ def _bare(label: str) -> str:
 def _asked_for(ask: str, words: Words) -> str:
     """A question as people type it, in the language of `words`."""
     topic, _, place = ask.partition(" ")
-    return f"{ASK} {words.say(f'table.lesson.said.{topic}').partition(',')[0]} {place}".rstrip()
+    return f"{ASK} {offered(topic, words.language)} {place}".rstrip()
 
 
 def lesson_position(here: Lecture, language: str) -> list[Block]:
@@ -201,17 +202,12 @@ def lesson_position(here: Lecture, language: str) -> list[Block]:
     return _position(here, words_for(here.seen, language))
 
 
-def lesson_part(part: Told) -> list[Block]:
-    """A part of the position that the learner has asked for."""
-    return [Block(part.title[:1].upper() + part.title[1:], "strong"), Block("\n".join(part.lines))]
-
-
 def lesson_help(here: Lecture, language: str) -> list[Block]:
     """The forms of lines that fit now, each with an example."""
     words = words_for(here.seen, language)
     letters, line = typed_ways(here, words)
     topics = dict.fromkeys(part.topic for part in here.parts)
-    asks = tuple(words.say(f"table.lesson.said.{topic}").partition(",")[0] for topic in topics)
+    asks = tuple(offered(topic, language) for topic in topics)
     return [
         Block(words.say("table.lesson.help", letters=letters, line=line)),
         *([Block(words.say("table.lesson.help.asks", asks=asks))] if asks else []),

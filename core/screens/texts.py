@@ -31,7 +31,7 @@ def text(
     that was asked for, `spot` where own choices are to begin. `page` counts from 0.
     """
     words = words_for(seen, language)
-    pages = list(_pages(_blocks(seen, parts, asked, words, near, spot)))
+    pages = list(_pages(answer(seen, parts, asked, words, near, spot)))
     page = min(page, len(pages) - 1)
     on = []
     if page + 1 < len(pages):
@@ -48,13 +48,14 @@ def text(
 def all_pages(seen: Observation, parts: Sequence[Part], asked: Asked, language: str) -> list[str]:
     """The same from its first page to its last, each as text alone."""
     words = words_for(seen, language)
-    count = len(list(_pages(_blocks(seen, parts, asked, words, (), ""))))
+    count = len(list(_pages(answer(seen, parts, asked, words, (), ""))))
     return [text(seen, parts, asked, language, page=page).text for page in range(count)]
 
 
-def _blocks(
-    seen: Observation, parts: Sequence[Part], asked: Asked, words: Words, near: Sequence[Line], spot: str
+def answer(
+    seen: Observation, parts: Sequence[Part], asked: Asked, words: Words, near: Sequence[Line] = (), spot: str = ""
 ) -> list[Block]:
+    """All that was asked for; the arguments as for `text`."""
     language = words.language
     match asked.kind:
         case "short":

@@ -20,9 +20,9 @@ from core.requests.person import Help
 from core.requests.playing import Sure, Type
 from core.responses import Response
 from core.screens import Level, Screen
+from core.spelling import plain
 from core.table import Table
 from core.titles import TITLES
-from core.typed import plain
 from core.wording import Words
 from render.service import Painter
 from tests.bots.test_dials import Dialling

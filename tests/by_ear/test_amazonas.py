@@ -19,7 +19,7 @@ from core.games.amazonas.title import Amazonas
 from core.games.amazonas.view import AmazonasView
 from core.menu import menu
 from core.screens.telling import Told, worded
-from core.typed import plain
+from core.spelling import plain
 from core.wording import LANGUAGES, Refusal, Words
 from tests.by_ear.amazonas import prices, read
 from tests.contract.play import POLICIES

@@ -19,8 +19,8 @@ from core.games.coloretto.state import ColorettoState
 from core.games.coloretto.title import Coloretto
 from core.games.coloretto.view import ColorettoView
 from core.menu import MenuPath, menu
+from core.spelling import plain
 from core.telling import Part
-from core.typed import plain
 from core.wording import LANGUAGES, Refusal, Words
 from tests.by_ear.coloretto import Listener, read
 from tests.contract.play import Line, moments

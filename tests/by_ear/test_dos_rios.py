@@ -21,7 +21,7 @@ from core.games.dos_rios.state import DosRiosState
 from core.games.dos_rios.title import DosRios
 from core.menu import menu
 from core.screens.telling import worded
-from core.typed import plain
+from core.spelling import plain
 from core.wording import LANGUAGES, Refusal, Words
 from tests.by_ear import dos_rios
 from tests.contract.play import POLICIES

@@ -17,7 +17,7 @@ from core.games.nile.title import Nile
 from core.games.nile.view import NileView
 from core.match import Match
 from core.menu import menu
-from core.typed import plain
+from core.spelling import plain
 from core.wording import LANGUAGES, Refusal, Words
 from tests.by_ear.nile import read
 from tests.games.nile.positions import bare, desert, do, flood, plant, sell, tide

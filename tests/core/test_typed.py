@@ -15,8 +15,9 @@ from core.match import Match
 from core.menu import MenuPath, menu
 from core.reading import Leads, NoLetter, Offers, Plays, Reading, Unread, asks, fits, numbers, read, suggested, words_of
 from core.screens import Level, forms, unread
+from core.spelling import plain
 from core.titles import TITLES
-from core.typed import game_meant, plain
+from core.typed import game_meant
 from core.wording import LANGUAGES, Refusal, Words
 from tests.seen import NAMES
 

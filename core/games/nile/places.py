@@ -15,7 +15,7 @@ from core.games.nile.components import FIELD, FIELDS, FIELDS_OF, MARKET, PALM_RO
 from core.games.nile.fields import CHEAPEST, price
 from core.games.nile.terms import WAVE_TERM, field_name, row_name, row_numbers
 from core.games.nile.view import NileView
-from core.typed import plain
+from core.spelling import plain
 from core.wording import LANGUAGES, Line, Refusal, Words, line
 
 ALONE = ("boat", "obelisk", "tide", "pile")
