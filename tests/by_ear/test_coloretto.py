@@ -304,6 +304,23 @@ def test_s_12_what_could_end_the_match_is_told_with_who_could() -> None:
     assert "The match ends if Roberto gets the brown turtle." in told
 
 
+def test_s_9_who_leads_is_told_with_how_much_of_it_is_safe() -> None:
+    def leads(table: Table) -> list[str]:
+        return [Words("en", NAMES, ANNA)(line) for line in part(table.view(ANNA), "leads").lines]
+
+    assert leads(Table(2)) == ["Nobody has any points yet."]
+    assert leads(Table(3, piles={ROBERTO: [BROWN]}, columns={ANNA: ["green-frog"]})) == [
+        "Roberto leads with 9 points.",
+        "You have 1 point, 8 behind.",
+        "Giulia has 0 points, 9 behind.",
+        "Of Roberto's points 9 are safe in piles and bonus cards.",
+    ]
+    assert leads(Table(2, columns={ANNA: ["green-frog"], ROBERTO: ["green-frog"]})) == [
+        "You share the lead with 1 point.",
+        "Roberto shares the lead with 1 point.",
+    ]
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_parts_are_named_once_in_the_order_of_their_importance(seats: int) -> None:
     for state in islice(positions(seats, "off", seed=41), 0, None, 9):

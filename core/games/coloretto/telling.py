@@ -57,10 +57,11 @@ def _points(n: int) -> Line:
 
 
 def _now(view: ColorettoView) -> Part:
+    """In short without who is next; after the end without why, which every text of an end tells by itself."""
     lines = waits(view)
-    brief = lines[:1] if view.reason is not None else lines[:-1]
+    brief = () if view.reason is not None else lines[:-1]
     if _decides(view):
-        brief = (Line("coloretto.tell.turn.you"),) if view.offer is None else (lines[0], *_costs_in_short(view))
+        brief = (Line("coloretto.tell.turn.you"),) if view.offer is None else (lines[0], *_costs(view))
     return Part(name="now", topic="now", title=Line("coloretto.tell.now"), lines=lines, brief=brief)
 
 
@@ -71,10 +72,8 @@ def waits(view: ColorettoView) -> tuple[Line, ...]:
         return line("coloretto.tell.over", reason=Line(view.reason)), line("coloretto.tell.last", who=last)
     following = WHO[(view.turn + 1) % len(view.players)]
     if view.offer is None:
-        now = (
-            (prompt(view),) if _decides(view) else tuple(line("coloretto.tell.turn", who=WHO[to]) for to in view.to_act)
-        )
-        return (*now, line("coloretto.tell.next", who=following))
+        others = [line("coloretto.tell.turn", who=WHO[to]) for to in view.to_act]
+        return (*([prompt(view)] if _decides(view) else others), line("coloretto.tell.next", who=following))
     giver, recipient, animal = view.offer
     then = line("coloretto.tell.draws", who=last, next=following)
     if asked(view) and _decides(view):
@@ -90,29 +89,29 @@ def _decides(view: ColorettoView) -> bool:
 def _answers(view: ColorettoView, giver: Seat, animal: int) -> tuple[Line, ...]:
     """To whom a card is offered: what taking it brings, and what each way of refusing it costs. Rules: CA-7 to CA-9."""
     assert view.viewer is not None
-    columns = view.players[view.viewer].columns
     points = change(view, view.viewer, animal)
     take = line("coloretto.tell.take.gain" if points > 0 else "coloretto.tell.take.loss", points=_points(abs(points)))
-    known = animal in columns[COLOUR_OF[animal]]
-    near = [colour for colour in NEIGHBOURS[COLOUR_OF[animal]] if columns[colour]]
-    kind = "new" if not known else "known" if near else "stuck"
-    refuse = [
-        line("coloretto.tell.refuse", colour=COLOUR[colour], points=_points(loss(view, columns[colour][0])))
-        for colour in near
-        if known
-    ]
+    known = animal in view.players[view.viewer].columns[COLOUR_OF[animal]]
+    refuse = _beside(view, animal, "refuse") if known else ()
+    kind = "new" if not known else "known" if refuse else "stuck"
     return line(f"coloretto.tell.given.{kind}", who=WHO[giver], card=CARD[animal]), take, *refuse
 
 
-def _costs_in_short(view: ColorettoView) -> tuple[Line, ...]:
-    """What each colour's card costs that goes with a refused one, where the choices are too many to say it of each."""
-    if not asked(view) or answers(view) <= HEARD or view.offer is None or view.viewer is None:
+def _costs(view: ColorettoView) -> tuple[Line, ...]:
+    """What refusing costs, in short, where the choices are too many to say it of each."""
+    if not asked(view) or view.offer is None or answers(view) <= HEARD:
         return ()
+    return _beside(view, view.offer.animal, "costs")
+
+
+def _beside(view: ColorettoView, animal: int, key: str) -> tuple[Line, ...]:
+    """What a card of each column costs that may go with the refused one. Rules: CA-8, CA-10."""
+    assert view.viewer is not None
     columns = view.players[view.viewer].columns
-    near = [colour for colour in NEIGHBOURS[COLOUR_OF[view.offer.animal]] if columns[colour]]
     return tuple(
-        line("coloretto.tell.costs", colour=COLOUR[colour], points=_points(loss(view, columns[colour][0])))
-        for colour in near
+        line(f"coloretto.tell.{key}", colour=COLOUR[colour], points=_points(loss(view, columns[colour][0])))
+        for colour in NEIGHBOURS[COLOUR_OF[animal]]
+        if columns[colour]
     )
 
 
@@ -180,6 +179,7 @@ def _player(view: ColorettoView, seat: Seat) -> Part:
 
 
 def own_points(view: ColorettoView, seat: Seat) -> Line:
+    """How many points lie in front of a player."""
     return line("coloretto.tell.has", who=WHO[seat], points=_points(view.players[seat].points))
 
 
@@ -240,6 +240,8 @@ def _leads(view: ColorettoView) -> Part:
     first = [seat for seat in seats if view.players[seat].points == most]
     key = "lead" if len(first) == 1 else "shared"
     lead = tuple(line(f"coloretto.tell.{key}", who=WHO[seat], points=_points(most)) for seat in first)
+    if most == 0:
+        lead = (Line("coloretto.tell.no_points"),)
     rest = tuple(
         line("coloretto.tell.behind", who=WHO[seat], points=_points(points), n=most - points)
         for seat in seats[len(first) :]
@@ -283,10 +285,12 @@ def _middle(view: ColorettoView) -> Part:
 
 
 def in_deck(view: ColorettoView) -> Line:
+    """How many cards are left to draw."""
     return line("coloretto.tell.left" if view.deck_size else "coloretto.tell.no_deck", n=view.deck_size)
 
 
 def prizes(view: ColorettoView) -> Line:
+    """The bonus cards that nobody has yet. Rule: CA-6."""
     left = tuple(line("coloretto.tell.prize", colour=COLOUR[colour], n=BONUS[colour]) for colour in view.bonuses_left)
     return line("coloretto.tell.prizes", prizes=left, n=len(left)) if left else Line("coloretto.tell.no_prizes")
 
@@ -320,6 +324,7 @@ def _discards(view: ColorettoView) -> Part:
 
 
 def discarded(view: ColorettoView) -> Line:
+    """Which cards lie in the discards."""
     if not view.discard:
         return Line("coloretto.tell.no_discards")
     return line("coloretto.tell.discarded", cards=_by_number(Counter(view.discard)))
