@@ -40,6 +40,7 @@ class Speech(NamedTuple):
     pile: str
     announced: str
     card: str
+    mission: str
     dealt: str
     village: str
     ways: str
@@ -74,7 +75,8 @@ SPEECH = {
         collected=r"You have collected (?!nothing)(.*)\.",
         pile=r"(\d+) (\w+)(?: plus (\d+) Indios?)?",
         announced=r"You announced \d+ with card (\d), .*\.",
-        card=r"Card (\d), .*\.",
+        card=r"Card (\d), .*, announces (?:(\d+) )?and (?:(loses)|brings) (\d+) silver, tie-break \d+\.",
+        mission=r"Your mission is (?!fulfilled)(.*)\.",
         dealt=r"Mission (\d+) is .*\.",
         village=r"(.+?), ({kinds}), (?:taken by (.+), full|(?:taken by (.+), )?free at (.+) gold)\.",
         ways=r"(.+?)(?:, by path (.+?))?(?:, by water (.+))?\.",
@@ -102,7 +104,8 @@ SPEECH = {
         collected=r"Hai raccolto (.*)\.",
         pile=r"(\d+) (\w+)(?: più (\d+) Indio)?",
         announced=r"Hai annunciato \d+ con la carta (\d), .*\.",
-        card=r"La carta (\d), .*\.",
+        card=r"La carta (\d), .*, annuncia (?:(\d+) )?e (?:(perde)|frutta) (\d+) monet[ae] d'argento, spareggio \d+\.",
+        mission=r"La tua missione è (?!compiuta)(.*)\.",
         dealt=r"La missione (\d+) è .*\.",
         village=r"(.+?), ({kinds}), (?:occupato da (.+), pieno|(?:occupato da (.+), )?libero a (.+) monet[ae] d'oro)\.",
         ways=r"(.+?)(?:, per sentiero (.+?))?(?:, per acqua (.+))?\.",
@@ -120,6 +123,23 @@ def prices(lines_by_part: Told, language: str) -> dict[str, int]:
     """What the next site of each village costs, in gold, by slug; full ones are left out."""
     speech = SPEECH[language]
     return {slug_of(told.name): told.prices[0] for told in _villages(lines_by_part, speech) if told.prices}
+
+
+def cards(lines_by_part: Told, language: str) -> dict[int, tuple[int, int]]:
+    """What each card of one's own would announce, and leave in the purse, in silver."""
+    speech = SPEECH[language]
+    found = _found(speech.card, lines_by_part["me"])
+    return {int(card): (int(value or net), -int(net) if loses else int(net)) for card, value, loses, net in found}
+
+
+def mission(lines_by_part: Told, language: str) -> list[str]:
+    """The villages of one's own mission, by slug, sorted; [] before it is kept."""
+    speech = SPEECH[language]
+    return sorted(
+        slug_of(name)
+        for (villages,) in _found(speech.mission, lines_by_part["me"])
+        for name in re.split(speech.joined, villages)
+    )
 
 
 class _Village(NamedTuple):
@@ -162,7 +182,7 @@ def _own(state: AmazonasState, told: Sequence[str], speech: Speech, viewer: Seat
             [(own, kind, indio)] = re.findall(speech.pile, pile)
             species = _kind(kind, speech)
             state.tiles[viewer][species], state.indio[viewer][species] = int(own), int(indio or 0)
-    state.hands[viewer] = tuple(sorted(int(card) for (card,) in _found(speech.card, told)))
+    state.hands[viewer] = tuple(sorted(int(card) for card, *_ in _found(speech.card, told)))
     state.played[viewer] = tuple(int(card) for (card,) in _found(speech.announced, told))
     state.missions_dealt[viewer] = tuple(int(number) - 1 for (number,) in _found(speech.dealt, told))
 

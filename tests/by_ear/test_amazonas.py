@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
 from statistics import median
@@ -16,12 +16,12 @@ from core.game import Move, Options, Seat
 from core.games.amazonas.maps import standard
 from core.games.amazonas.state import AmazonasState
 from core.games.amazonas.title import Amazonas
-from core.games.amazonas.view import AmazonasView
+from core.games.amazonas.view import AmazonasView, brings
 from core.menu import menu
 from core.screens.telling import Told, worded
 from core.spelling import plain
 from core.wording import LANGUAGES, Refusal, Words
-from tests.by_ear.amazonas import prices, read
+from tests.by_ear.amazonas import cards, mission, prices, read
 from tests.contract.play import POLICIES
 from tests.games.amazonas.maps import changed
 from tests.games.amazonas.table import Table
@@ -102,6 +102,16 @@ def check_reading(many: int, language: str) -> None:
             if len(owners) < len(village.sites)
         }
         assert prices(told, language) == truth
+        check_own(position, told, language)
+
+
+def check_own(position: Position, told: Mapping[str, Sequence[str]], language: str) -> None:
+    """What only they know, and what their cards bring."""
+    view, me = position.view, position.view.players[position.seat]
+    assert mission(told, language) == sorted(view.map.villages[at].slug for at in view.needed)
+    if view.phase == "income":
+        truth = {card: (me.worth[card], brings(view, position.seat, card)) for card in me.cards}
+        assert cards(told, language) == truth
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -226,15 +226,17 @@ def _played(view: AmazonasView, seat: int, player: PlayerView) -> Iterator[Line]
 
 
 def _hand(view: AmazonasView, seat: int, player: PlayerView) -> Iterator[Line]:
-    """Tie-breaks matter while cards are chosen. Rule: AMZ-7."""
+    """With what each card would announce with the tiles of now; tie-breaks matter while cards are chosen. Rules: AMZ-5,
+    AMZ-7.
+    """
     if view.phase == "over":
         return
     if not player.cards:
         yield line("amazonas.tell.hand_empty", who=WHO[seat])
         return
     key = "amazonas.tell.hand_ties" if view.phase == "income" else "amazonas.tell.hand"
-    ties = tuple(player.ties[card] for card in player.cards)
-    yield line(key, who=WHO[seat], cards=player.cards, ties=ties, n=len(player.cards))
+    values, ties = (tuple(each[card] for card in player.cards) for each in (player.worth, player.ties))
+    yield line(key, who=WHO[seat], cards=player.cards, values=values, ties=ties, n=len(player.cards))
 
 
 def _medal(seat: int, player: PlayerView) -> Iterator[Line]:
@@ -276,6 +278,17 @@ def _player(view: AmazonasView, seat: int) -> Iterator[Line]:
     yield from _hand(view, seat, player)
     yield from _medal(seat, player)
     yield _camps(view, seat, player)
+    yield from _others_reach(view, seat, player)
+
+
+def _others_reach(view: AmazonasView, seat: int, player: PlayerView) -> Iterator[Line]:
+    """Where somebody else may build this round: who sees the map sees it."""
+    if view.phase in ("mission", "first", "over"):
+        return
+    if player.reach:
+        yield line("amazonas.tell.reach", who=WHO[seat], places=names(view, player.reach), n=len(player.reach))
+    if player.sheltered:
+        yield line("amazonas.tell.reach_sheltered", who=WHO[seat], places=names(view, player.sheltered))
 
 
 def _player_in_brief(view: AmazonasView, seat: int) -> Line:

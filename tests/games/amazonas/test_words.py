@@ -304,7 +304,7 @@ def test_income_entries_tell_what_a_card_brings_now() -> None:
     table.piles(0, fish=3)
     view, words = table.view(0), Words("en")
     [step] = table.game.steps(view, table.game.parse("income 1"))
-    assert words(step.short) == "1 for 2"  # type: ignore[arg-type]
+    assert words(step.short) == "card 1 for 2"  # type: ignore[arg-type]
     assert words(step.label) == "Play card 1, fish, announcing 4, for 2 silver"
     [safe] = table.game.steps(view, table.game.parse("income 6"))
     assert words(safe.label) == "Play card 6, Indio, for 6 silver"
