@@ -6,7 +6,8 @@ walking and water, `valley` the land of one match · `moves` decisions and their
 moves that meet them · `rules` what a move does, with `set_up`, `dams_and_buildings`, `harvest` · `events` how it is
 told · `scoring` who wins · `view` what a viewer knows, `observe` reads it off a state · `menus` how a player finds
 their move · `help` what is asked and what it is good for · `guide` a first match in ten scenes · `terms` words for
-places and cards · `premoves` a turn tried out before it comes, `conditions` what may be asked before a step of it ·
+places and cards · `telling` a position in words, with `ways` what may be done and `nearby` one place · `premoves` a
+turn tried out before it comes, `conditions` what may be asked before a step of it ·
 `player` the computer · `title` all of it as a `Game` ·
 `rulings.md` choices.
 """

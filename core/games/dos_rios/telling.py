@@ -131,12 +131,18 @@ def _buildings(player: PlayerView) -> Line:
         return Line("dos_rios.tell.buildings.none")
     if not player.irrigated:
         return line("dos_rios.tell.buildings", n=n)
+    if player.irrigated == n:
+        return line("dos_rios.tell.buildings.all", n=n)
     return line("dos_rios.tell.buildings.wet", n=n, wet=player.irrigated)
 
 
 def _mine_short(view: DosRiosView, seat: Seat) -> Iterator[Line]:
-    """Before the first turn only what has been placed."""
+    """Before the first turn only what has been placed; nothing where it is asked for the way of water, or the way on of
+    one that pauses: there nothing of it has changed.
+    """
     me = view.players[seat]
+    if view.head is not None or view.paused is not None:
+        return
     if view.round:
         yield line("dos_rios.tell.me.purse", rios=me.money, dams=_dams(me.reserve), buildings=_buildings(me))
         yield from _stand(view, me, "me.campesinos")
@@ -201,6 +207,8 @@ def _leads(view: DosRiosView) -> tuple[Line, ...]:
     first = [seat for seat in order if key[seat] == key[order[0]]]
     rest = tuple(line("dos_rios.tell.stand", who=WHO[seat], what=_worth(view, seat)) for seat in order[len(first) :])
     what = _worth(view, first[0])
+    if not rest and not any(map(buildings_of, view.players)):
+        return (Line("dos_rios.tell.leads.none"),)
     if len(first) == 1:
         return (line("dos_rios.tell.leads", who=WHO[first[0]], what=what, rest=rest),)
     who = tuple(WHO[seat] for seat in first)
@@ -302,8 +310,9 @@ def _end(view: DosRiosView) -> Iterator[Line]:
         if not built or view.phase == "over":
             continue
         yield line("dos_rios.tell.lacks", who=WHO[seat], n=TO_WIN - built)
-        if needs := tuple(_needs(player)):
-            yield line("dos_rios.tell.lacks_wet", who=WHO[seat], what=needs)
+        if needs := tuple(_needs(player)):  # several things, or several of one, take the plural
+            count = 1 if len(needs) == 1 and needs[0].args.get("n", 1) == 1 else 2
+            yield line("dos_rios.tell.lacks_wet", who=WHO[seat], what=needs, n=count)
 
 
 def _needs(player: PlayerView) -> Iterator[Line]:

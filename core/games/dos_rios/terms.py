@@ -43,8 +43,14 @@ def water_spot(layout: Layout, spot: int) -> str | None:
 
 @lru_cache(maxsize=128)
 def hex_word(spot: int) -> Arg:
-    """A lattice point by its name alone. Like all words for places it has forms: `from`, `to`, `in`."""
-    return line("dos_rios.at.hex", spot=NAMES[spot].upper())
+    """A lattice point by its name alone. Like all words for places it has forms: `from`, `to`, `in`. Names that begin
+    with a vowel of the preposition before them have words of their own ("ad A3").
+    """
+    return line(f"dos_rios.at.hex{_vowel(spot)}", spot=NAMES[spot].upper())
+
+
+def _vowel(spot: int) -> str:
+    return "_a" if NAMES[spot][0] == "a" else ""
 
 
 def place_word(layout: Layout, spot: int) -> Arg:
@@ -80,7 +86,7 @@ def beyond_word(layout: Layout, spot: int, side: int) -> Arg:
 
 def hex_line(spot: int, terrain: int) -> Arg:
     """A hex with what lies there: `C4 wheat`."""
-    return line("dos_rios.hex", spot=NAMES[spot].upper(), terrain=TERRAIN[terrain])
+    return line(f"dos_rios.hex{_vowel(spot)}", spot=NAMES[spot].upper(), terrain=TERRAIN[terrain])
 
 
 @lru_cache(maxsize=1024)
