@@ -64,8 +64,8 @@ def now(view: NileView) -> Part:
 
 def waits(view: NileView) -> Line:
     """The prompt, without the kinds of action that the choices name."""
-    if view.phase is Phase.OVER:
-        return line("nile.tell.over", reason=Term(view.reason or "nile.end.met"))
+    if view.reason:
+        return line("nile.tell.over", reason=Term(view.reason))
     if view.phase in TURNS:
         key = "points_hippo" if view.phase is Phase.BONUS else "points" if view.ap else "points_none"
         return line(f"nile.tell.{key}", who=Who(view.turn), n=view.ap)

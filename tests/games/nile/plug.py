@@ -37,7 +37,9 @@ SAME = ("legal", "box", "variants", "open_rows", "open_fields")
 EVERY = 15
 
 UNTOLD = {
-    "to_act.*": "everybody in an auction, which is said; else it is `turn`",
+    **dict.fromkeys(
+        ("to_act", "to_act.*"), "everybody in an auction, which is said, nobody at the end; else it is `turn`"
+    ),
     "variants.cover_two_rows": "the rows that are covered are told",
 }
 """Leaves of a view that no word tells, with the reason (S-12)."""
