@@ -70,11 +70,12 @@ def news(seen: Observation, words: Words) -> list[Block]:
     ]
 
 
-def heard(seen: Observation, words: Words) -> list[str]:
+def heard(seen: Observation, words: Words, *, own: bool = True) -> list[str]:
     """The same whole and for the ear, a text a turn, without the numbers that tie turns to the board's marks and
-    without what had to be so.
+    without what had to be so; the reader's `own` turns as well or not.
     """
-    story = tuple(msgspec.structs.replace(entry, forced=False) for entry in seen.story)
+    told = (entry for entry in seen.story if own or entry.actor is None or entry.actor != seen.viewer)
+    story = tuple(msgspec.structs.replace(entry, forced=False) for entry in told)
     return [_told(turn.pieces) for turn in _turns(msgspec.structs.replace(seen, story=story), words)]
 
 

@@ -22,15 +22,15 @@ from core.wording import Arg, Line, Term, Who, Words
 ALT = 1024
 """Characters that Discord takes as a picture's alternative."""
 
-USUAL_WORDS, MOST_WORDS = 68, 108
+USUAL_WORDS, MOST_WORDS = 66, 108
 """Words of a short text: 23 seconds for a voice that reads 180 a minute, and 38 where the choices can't be told in
 less.
 """
 
-NEWS_WORDS, OWN_WORDS = 18, 20
+NEWS_WORDS, OWN_WORDS = 15, 18
 """Of these for what happened, and for what is the reader's own."""
 
-LEAST_WORDS = 10
+LEAST_WORDS = 8
 """For the same where the choices take the room."""
 
 TERSE_FROM = 13
@@ -241,7 +241,7 @@ def _now(seen: Observation, parts: Sequence[Part], words: Words) -> list[str]:
 
 def _news(seen: Observation, words: Words, most: int) -> tuple[list[str], bool]:
     """What happened, the newest turns of it, oldest first; and whether some of it is left out."""
-    rows = heard(seen, words)
+    rows = heard(seen, words, own=False)
     kept: list[str] = []
     for row in reversed(rows):
         if _length([row, *kept]) > most:
@@ -277,13 +277,13 @@ def _own_choices(seen: Observation, words: Words, usual: int, most: int) -> list
     level = menu(seen.paths)
     if not level.choices:
         return []
-    on, asked = _lead_on(level, words), [words(level.ask)] if level.ask is not None else []
-    forms = _by_short_forms(level, words)
-    ways = [[*_apart(level, words), *on], [*asked, *forms, *on], [*forms, *on]]
+    on = _lead_on(level, words)
+    apart, forms = [*_apart(level, words), *on], [*_by_short_forms(level, words), *on]
     if len(level.choices) < TERSE_FROM:
-        ways.insert(0, [*(_choice(one, words) for one in level.choices), *on])
-    fitting = (way for room in (usual, most) for way in ways if _length(way) <= room)
-    return next(fitting, min(ways, key=_length))
+        whole = [*(_choice(one, words) for one in level.choices), *on]
+        if _length(whole) <= usual:
+            return whole
+    return apart if _length(apart) <= most else min(apart, forms, key=_length)
 
 
 def _choice(one: Choice, words: Words) -> str:
@@ -316,7 +316,7 @@ def _apart(level: Menu, words: Words) -> list[str]:
         while end < len(labels) and labels[end][0] == labels[at][0]:
             end += 1
         run = labels[at:end]
-        same = _in_common(run) if len(run) > 1 else 0
+        same = _in_common(run, words) if len(run) > 1 else 0
         each = [
             words.say("table.tell.choice", letter=one.letter, what=" ".join(label[same:]))
             for one, label in zip(level.choices[at:end], run, strict=True)
@@ -327,18 +327,19 @@ def _apart(level: Menu, words: Words) -> list[str]:
     return said
 
 
-def _in_common(labels: Sequence[Sequence[str]]) -> int:
-    """With how many words they all begin, so that each has one more."""
-    same = 0
+def _in_common(labels: Sequence[Sequence[str]], words: Words) -> int:
+    """With how many words they all begin, so that each has one more; an article stays with its noun."""
+    same, articles = 0, words.say("table.tell.articles").split(", ")
     while all(len(label) > same + 1 for label in labels) and len({label[same] for label in labels}) == 1:
         same += 1
+    while same and labels[0][same - 1] in articles:
+        same -= 1
     return same
 
 
 def _by_short_forms(level: Menu, words: Words) -> list[str]:
-    return [
-        words.say("table.tell.choice", letter=one.letter, what=_bare(words(one.told), words)) for one in level.choices
-    ]
+    told = ((one.letter, words(one.told).rstrip(" .…").replace("·", " ")) for one in level.choices)
+    return [words.say("table.tell.choice", letter=letter, what=" ".join(what.split())) for letter, what in told]
 
 
 def _dials(seen: Observation, words: Words) -> list[str]:
