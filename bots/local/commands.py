@@ -10,7 +10,7 @@ from aiohttp import web
 from bots.local.bodies import as_json
 from bots.local.browser import BROWSER
 from bots.local.context import Persons
-from core.codes import code_before_words, named
+from core.codes import named
 from core.requests import COMMANDS
 from core.requests.base import PersonRequest, Request
 from core.requests.command import Command, Listed, Shown, Takes
@@ -61,23 +61,21 @@ def parse(text: str) -> Request:
     if typed is None or kind is None or kind.command is None:
         raise Refusal("local.command_unknown", command=text.partition(" ")[0])
     rest = typed["rest"]
-    code, words = _split(kind.command.takes, rest)
+    code, words = _split(kind, kind.command.takes, rest)
     return kind.typed(words, table=code)
 
 
-def _split(takes: Takes, rest: str) -> tuple[str, str]:
+def _split(kind: type[Request], takes: Takes, rest: str) -> tuple[str, str]:
     """The code of a table and what stands behind it, as far as the command takes them."""
-    first, _, after = rest.partition(" ")
     match takes:
         case Takes.NOTHING:
             return "", ""
         case Takes.CODE:
-            return named(first), ""
+            return named(rest.partition(" ")[0]), ""
         case Takes.WORDS:
             return "", rest
         case Takes.CODE_AND_WORDS:
-            code = code_before_words(first)
-            return (code, after) if code else ("", rest)
+            return kind.behind_its_code(rest)
     assert_never(takes)
 
 

@@ -8,7 +8,7 @@ from typing import assert_never
 
 import msgspec
 
-from core.codes import code_before_words, named
+from core.codes import named
 from core.requests.base import Request
 from core.requests.command import Takes
 
@@ -46,7 +46,7 @@ def read(kind: type[Request], words: Sequence[str]) -> Request:
         case Takes.WORDS:
             return kind.typed(" ".join(words))
         case Takes.CODE_AND_WORDS:
-            code = code_before_words(words[0]) if words else ""
-            return kind.typed(" ".join(words[bool(code) :]), table=code)
+            code, rest = kind.behind_its_code(" ".join(words))
+            return kind.typed(rest, table=code)
         case takes:
             assert_never(takes)

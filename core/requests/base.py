@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Self, get_args, get_type_hints
 
 import msgspec
 
+from core.codes import code_before_words
 from core.game import Seat
 from core.live import LiveTables
 from core.requests.command import Command, Moves, Shown
@@ -66,6 +67,16 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     def typed(cls, words: str, *, table: str = "") -> Request:
         """What the command asks with these words behind it; they may name another request."""
         return cls.read(words, table=table)
+
+    @classmethod
+    def behind_its_code(cls, words: str) -> tuple[str, str]:
+        """The code of a table that stands before these words, "" for none, and the words behind it. In capitals it may
+        as well begin a move: `core.requests.at_table` tries it as a code when it is none.
+        """
+        first, _, rest = words.partition(" ")
+        may_be_move = cls.moves is not Moves.NONE and words == words.upper() and words != words.lower()
+        code = "" if may_be_move else code_before_words(first)
+        return (code, rest.strip()) if code else ("", words)
 
     @classmethod
     def offers(cls, titles: Titles) -> Mapping[str, Line]:

@@ -22,7 +22,7 @@ from core.game import Move, Seat
 from core.ports.platform import RenderedScreen
 from core.press import Press
 from core.requests.playing import Type
-from core.requests.premoves import AddPremove
+from core.requests.premoves import AddPremove, Plan
 from core.responses import Caller, Response
 from core.screens import Picture
 from core.table import Table
@@ -119,6 +119,11 @@ class Onlooker:
         return [
             await responder.service.completions(self.caller, Type(table=code)),
             await responder.service.completions(self.caller, AddPremove(table=code), premoves=True),
+            *[
+                await responder.service.suggestions(self.caller, Type(table=code), text)
+                for text in ("", "a", "e", "sow")
+            ],
+            await responder.service.suggestions(self.caller, Plan(table=code), "b"),
             await self._request("GET", f"{about}&text=/move "),
             await self._request("GET", f"{about}&text={str(self.probes[0])[:2]}"),
         ]
@@ -153,6 +158,7 @@ class Onlooker:
             Press("sure", code, wrong, self.seat, match.no + 1),
             Press("sure_always", code, wrong, self.seat, match.no + 1),
             Press("dial", code, "1/0/2", self.seat, match.no),
+            *(Press(verb, code, text) for verb in ("type", "plan_move") for text in ("?", "qqqq", "play zebras")),
             Press("menu", code, "", Seat(0 if self.seat else 1), match.no),
         ]
         if self.seat != PUBLIC and (table.pending or match.undo_ply(self.seat) is None):

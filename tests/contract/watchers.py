@@ -18,6 +18,7 @@ from core.menu import menu
 from core.observation import Observation
 from core.observing import observe
 from core.people import WORDS
+from core.reading import read, suggested
 from core.screens import Form, Kind, Picture, Screen
 from core.table import Table
 from core.wording import LANGUAGES, Refusal, Words
@@ -100,6 +101,22 @@ def warnings(instant: Instant) -> list[Any]:
     return [*looks, *(why_ask(instant.table, viewer, move) for move in match.legal(viewer)[:8])]
 
 
+def typed(instant: Instant) -> list[Any]:
+    """What they are answered who type, by the level that they see and by none."""
+    seen, match = instant.seen, instant.match
+    if seen.viewer is None or not seen.paths:
+        return []
+    speakers = [Words(language, NAMES, seen.viewer) for language in LANGUAGES]
+    told = [words(screens.forms(seen.paths, seen.dials, words, before=screens.unread("e", []))) for words in speakers]
+    texts, lettered = ("a", "b a", "e", "play gren", "sow"), not seen.dials
+    meant = [
+        read(match.game, seen.paths, text, level=level, names=NAMES, seat=seen.viewer, lettered=lettered)
+        for text in texts
+        for level in ((), None)
+    ]
+    return [*told, *meant, *(suggested(seen.paths, text, names=NAMES, seat=seen.viewer) for text in texts)]
+
+
 def shown(instant: Instant) -> list[Screen]:
     """The messages: the log, and the board for everybody; panel, confirmation, premoves and menu for the viewer."""
     seen = instant.seen
@@ -109,6 +126,9 @@ def shown(instant: Instant) -> list[Screen]:
     made += [screens.panel(seen, "it", whole=whole) for whole in (False, True)]
     made += [screens.panel(seen, "en", [step.token for step in steps], whole=False) for _, steps in seen.paths[:3]]
     made += [screens.confirm(seen, "en", move, "table.sure.final") for move, _ in seen.paths[:1]]
+    if seen.paths:
+        moves = [move for move, _ in seen.paths]
+        made += [screens.offered(seen, seen.paths, "it", some, "e", no=seen.no) for some in (moves, moves[:1])]
     if seen.ahead:
         made += [screens.premoves(seen, seen.ahead, "en", whole=True), screens.confirm_plan(seen, "it")]
         if seen.ahead.asks:
@@ -184,6 +204,7 @@ DEAR: Watchers = {
     "story": story,
     "screens": shown,
     "texts": texts,
+    "typed": typed,
     "places": places,
     "export": lambda instant: (instant.match.set_up(), instant.match.public_records()),
 }

@@ -10,6 +10,7 @@ from bots.telegram.typed import Typed, read, typed
 from core.requests.lobby import Join
 from core.requests.looking import Board, Play
 from core.requests.person import Mine, New
+from core.requests.playing import Type
 from tests.telegram.club import Club
 from tests.telegram.fake_api import Chat, FakeTelegram, Post
 from tests.telegram.rig import bot
@@ -50,6 +51,14 @@ def test_a_move_is_read_to_its_end_and_no_further(text: str) -> None:
     asked = read(understood()[given.word], given.words)
     assert asked.table == "KXRM"
     assert asked.argument == "play green-frog"
+
+
+@pytest.mark.parametrize("text", ["/move TAKE", "/move GROW E4A", "/move ACQUA SU E4A", "/move KXRM A"])
+def test_in_capitals_a_word_may_begin_a_move(text: str) -> None:
+    """S-8: it is tried as a table's code when it is none."""
+    given = typed(text)
+    assert given is not None
+    assert read(understood()[given.word], given.words) == Type(move=text.removeprefix("/move "))
 
 
 def test_what_is_no_command() -> None:

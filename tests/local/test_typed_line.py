@@ -1,0 +1,59 @@
+"""The text line of the page: letters of the level that it shows, words, and how many more would fit. (S-3, S-8)"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from core.wording import Words
+from tests.local.rig import browser, program, until
+
+
+async def test_s_3_a_typed_letter_is_the_choice_that_the_page_shows(tmp_path: Path) -> None:
+    """Without a word on what it shows, it is asked about."""
+    async with program(tmp_path / "a.db") as server, browser(server) as anna:
+        await anna.post("/api/person", name="Anna")
+        room = (await anna.post("/api/quick", game="nile", computers=1))["room"]
+        now = await until(lambda: _choosing(anna, room))
+        while not {"menu"} <= {choice["verb"] for choice in now["choices"]}:
+            move = next(choice for choice in now["choices"] if choice["verb"] == "move")
+            await anna.post("/api/act", press=move["press"], room=room)
+            now = await until(lambda: _choosing(anna, room))
+        deeper = next(choice for choice in now["choices"] if choice["verb"] == "menu")
+        answer = await anna.post("/api/act", press=deeper["press"], room=room)
+        level, first = answer["now"]["level"], answer["now"]["choices"][0]
+        assert level["path"]
+        assert first["letter"] == "A"
+        unsaid = await anna.type("a", room)
+        assert unsaid["message"] or unsaid["now"]
+        same = await anna.now(room)
+        assert same["level"]["at"] == level["at"], "nothing was played"
+        wrong = await anna.post("/api/act", text=deeper["letter"].lower(), room=room, level=now["level"])
+        assert wrong["now"]["level"]["path"] == level["path"], "of the first level, that letter leads deeper"
+        played = await anna.post("/api/act", text="a", room=room, level=level)
+        assert played["notice"].startswith("You "), played["notice"]
+        assert (await anna.now(room))["level"] != level
+
+
+async def test_s_8_the_line_offers_moves_in_words_and_counts_the_others(tmp_path: Path) -> None:
+    async with program(tmp_path / "a.db") as server, browser(server) as anna:
+        await anna.post("/api/person", name="Anna")
+        room = (await anna.post("/api/quick", game="amazonas", computers=1))["room"]
+        now = await until(lambda: _choosing(anna, room))
+        match = (await server.service.table(now["code"])).need_match() if hasattr(server, "service") else None
+        assert match is None or match.awaited
+        found = await anna.get(f"/api/suggest?person={anna.me}&room={room}&text=build")
+        assert len(found["suggestions"]) == 8
+        assert found["left"].startswith("And ")
+        assert found["left"].endswith(" more: type on.")
+        [tucu] = [one for one in found["suggestions"] if "Tucu" in one["text"]] or [found["suggestions"][0]]
+        again = await anna.get(f"/api/suggest?person={anna.me}&room={room}&text=/move {tucu['text']}")
+        assert again["suggestions"][0]["text"] == f"/move {tucu['text']}"
+        played = await anna.type(tucu["text"], room)
+        assert not played["refused"]
+        assert Words("en").say("table.typed.asking").split(", ")[0] == "help"
+        assert (await anna.type("help", room))["notice"].startswith(("Type a letter", "It isn't your turn"))
+
+
+async def _choosing(anna: object, room: str) -> object:
+    now = await anna.now(room)  # type: ignore[attr-defined]
+    return now if now["choices"] and now["level"] else None
