@@ -60,7 +60,9 @@ async def test_s_3_a_question_that_was_typed_in_the_private_chat_is_shown_there(
         playing, mover = await at_a_table(here, "dos_rios")
         offered = await mover.types(None, "table move", code=playing.code, move="river")
         if "Do you mean" not in offered.text and "Which one" not in offered.text:
-            offered = await mover.types(None, "table move", code=playing.code, move=next(iter(labels(playing, "en")))[:4])
+            offered = await mover.types(
+                None, "table move", code=playing.code, move=next(iter(labels(playing, "en")))[:4]
+            )
         assert {press.verb for press in offered.last.offered.values()} & {"move", "sure"}
         await here.settle()
         assert not playing.match.records
