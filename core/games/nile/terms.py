@@ -13,7 +13,7 @@ KIND_CAPITAL: tuple[Term, ...] = tuple(Term(f"nile.capital.{kind}") for kind in 
 """Where a choice or a sentence begins with it."""
 
 KIND_SHORT: tuple[Term, ...] = tuple(Term(f"nile.short.{kind}") for kind in KINDS)
-"""At most five letters, with a capital."""
+"""Short, with a capital."""
 
 KIND_TIGHT: tuple[Term, ...] = tuple(Term(f"nile.short.{kind}.tight") for kind in KINDS)
 """Three letters, where pairs of kinds stand three in a row."""

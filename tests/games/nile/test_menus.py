@@ -61,8 +61,8 @@ def test_w_18_a_turn_lists_plants_and_says_price_apart() -> None:
         *("Sell row 1", "Sell row 2", "Sell row 3", "Sell row 4", "Grow E5b, 2"),
         *("Sow", "Buy Onion", "Buy a joker", "Use a joker", "Revive 4.1", "End, lose 3"),
     ]
-    assert shorts(state, "sow") == ["Sow Aub.", "Sow Flax", "Sow Grape", "Sow Onion", "Sow Wheat"]
-    assert labels(state, language="it")[0] == "Vendi il lino di E4a alla fila 1"
+    assert shorts(state, "sow") == ["Sow Aubergine", "Sow Flax", "Sow Grape", "Sow Onion", "Sow Wheat"]
+    assert labels(state, language="it")[0] == "Vendi lino di E4a alla fila 1"
     assert [choice.mark for choice in level(state).choices][:4] == [f"market:{row}" for row in (1, 2, 3, 4)]
     plant(state, 0, "flax", "w5a", ripe=True)
     assert shorts(state)[:2] == ["Sell E4a", "Sell W5a"], "with two plants to sell, the plant comes first"
