@@ -42,6 +42,8 @@ class DosRios(Game[DosRiosState, DosRiosMove, DosRiosView]):
     given up may still win (DR-21).
     """
 
+    noise = frozenset({"dos_rios.ended"})
+
     def __init__(self, layout: str = "", rules_version: int = 2) -> None:
         self.meta = Meta(
             "dos_rios",
