@@ -5,6 +5,7 @@ nobody has to listen for long.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from statistics import median
 
@@ -12,14 +13,17 @@ import pytest
 
 from core.chance import SeededChance
 from core.game import Seat
-from core.games.nile.components import Tide
+from core.games.nile.components import FIELDS, FIELDS_OF, Tide
+from core.games.nile.fields import DEAREST, price
+from core.games.nile.moves import Grow, Harvest, Sow
+from core.games.nile.places import names
 from core.games.nile.title import Nile
 from core.games.nile.view import NileView
 from core.match import Match
 from core.menu import menu
 from core.spelling import plain
 from core.wording import LANGUAGES, Refusal, Words
-from tests.by_ear.nile import read
+from tests.by_ear.nile import Position, read
 from tests.games.nile.positions import bare, desert, do, flood, plant, sell, tide
 
 GAME = Nile()
@@ -84,6 +88,62 @@ def test_s_12_the_legal_moves_follow_from_the_words() -> None:
 @pytest.mark.soak
 def test_s_12_the_legal_moves_follow_from_the_words_of_200_positions() -> None:
     assert check_reader(2 * len(TABLES), 30, seed=1) >= 200
+
+
+def test_s_12_what_work_on_a_field_costs_follows_from_the_words() -> None:
+    """NIL-17: of every field, in every position; the labels say it where it is more than usual."""
+    dear = 0
+    for match, seat in positions(3, 6, seed=6):
+        view = match.view(seat)
+        for language in LANGUAGES:
+            state = Position(told(view, language, seat), language, match.seats, match.options).rebuilt(seat)
+            assert [price(crops, seat) for crops in state.crops] == [price(crops, seat) for crops in view.crops]
+            words = Words(language, NAMES, seat)
+            for move in match.legal(seat):
+                label = GAME.steps(view, move)[-1]
+                if isinstance(move, (Sow, Grow, Harvest)) and label.price == DEAREST:
+                    dear += 1
+                    assert words(label.label).endswith({"en": "for 2 points", "it": "per 2 punti"}[language])
+    assert dear
+
+
+def test_s_12_every_viewer_is_told_whole_sentences_to_the_end() -> None:
+    """S-14, S-16: also the public, those who wait, and all once it is over; no part lacks its lines or its title."""
+    parts_told = set()
+    for match, _ in [*positions(3, 8), *over(2)]:
+        for viewer in (None, *map(Seat, range(match.seats))):
+            for language in LANGUAGES:
+                words = Words(language, NAMES, viewer)
+                parts = GAME.tell(match.view(viewer))
+                parts_told |= {part.name for part in parts}
+                assert all(words(part.title) and part.lines for part in parts)
+                for text in (words(line) for part in parts for line in (*part.lines, *part.short)):
+                    assert re.fullmatch(r"[^a-z ].*[^. ]\.", text), text
+                    assert not re.search(r"[{}()…:·]|nile\.|  |\.\.", text), text
+    assert parts_told == {
+        *("now", "me", "market", "fields", "water", "leads", "players", "end", "cards", "board", "rules")
+    }
+
+
+def over(tables: int) -> Iterator[tuple[Match, None]]:
+    for match, dice in matches(tables, 4):
+        chance = SeededChance(dice.randbytes(32))
+        while not match.over:
+            match.play({seat: GAME.decide(match.view(seat), match.legal(seat), chance) for seat in match.awaited})
+        yield match, None
+
+
+def test_s_9_the_fields_and_the_market_are_tables_whose_cells_are_places() -> None:
+    for match, seat in positions(3, 3):
+        view = match.view(seat)
+        grids = {part.name: part.grid for part in GAME.tell(view) if part.grid}
+        assert set(grids) == {"market", "fields"}
+        for grid in grids.values():
+            assert all(len(row) == len(grid.heads) and row[0] is not None for row in grid.rows)
+            for cell in (cell for row in grid.rows for cell in row if cell):
+                assert GAME.near(view, cell.spot)
+        fields = {cell.spot for row in grids["fields"].rows for cell in row[1:] if cell}
+        assert fields == {f"field:{FIELDS[field]}" for row in view.open_rows for field in FIELDS_OF[row]}
 
 
 # Choices
@@ -174,6 +234,10 @@ def test_s_9_they_are_soon_told_in_many_positions() -> None:
 def test_s_9_places_are_asked_for_by_their_names_in_any_language(typed: str, spot: str) -> None:
     view = next(iter(positions(1, 1)))[0].view(None)
     assert GAME.place(view, plain(typed)) == spot
+
+
+def test_s_9_names_of_places_stand_as_typed_text_is_read() -> None:
+    assert all(plain(name) == name for name in names())
 
 
 @pytest.mark.parametrize("typed", ["", "e", "row", "tucu", "z9"])

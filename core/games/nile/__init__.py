@@ -3,8 +3,8 @@
 `components` the box, `board_file` what of it an operator may change · `moves` decisions · `state` a position ·
 `checks`, `tide_checks`, `plant_checks` what is forbidden, `legal` what can be chosen · `rules` what happens, by way of
 `setup`, `tide`, `water`, `card_events`, `auctions`, `actions`, `rounds`, `scoring` · `fields`, `market` what both sides
-know of a field and a market row · `events`, `terms` as it is told · `observe` out of a position a `view` · `menus`,
-`help`, `player` for who sits there · `title` the game.
+know of a field and a market row · `events`, `terms` as it is told · `observe` out of a position a `view` · `telling`,
+`ground`, `places` that view in words · `menus`, `help`, `player` for who sits there · `title` the game.
 
 Glossary: a *field* lies in a *row* that runs from the river to the desert; its palms are the *quality* of what grows
 there. A plant lies in the *supply* (in front of its owner), in the *boat*, on a field (a *crop*, seed or ripe), in a

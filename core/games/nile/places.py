@@ -15,7 +15,6 @@ from core.games.nile.components import FIELD, FIELDS, FIELDS_OF, MARKET, PALM_RO
 from core.games.nile.fields import CHEAPEST, price
 from core.games.nile.terms import WAVE_TERM, field_name, row_name, row_numbers
 from core.games.nile.view import NileView
-from core.spelling import plain
 from core.wording import LANGUAGES, Line, Refusal, Words, line
 
 ALONE = ("boat", "obelisk", "tide", "pile")
@@ -23,7 +22,9 @@ ALONE = ("boat", "obelisk", "tide", "pile")
 
 @cache
 def names() -> dict[str, str]:
-    """What each place is called, in every language, as `plain` leaves it; where two share a name it is the first's."""
+    """What each place is called, in every language; where two share a name it is the first's. The catalogues list the
+    names as `core.typed.plain` leaves what people type: small letters without signs.
+    """
     spots = [
         *((f"row:{row}", line("nile.place.row", row=row)) for row in ROWS),
         *((f"field:{field}", line("nile.place.field", field=field)) for field in FIELDS),
@@ -34,7 +35,7 @@ def names() -> dict[str, str]:
     for spot, words in spots:
         for language in LANGUAGES:
             for name in Words(language)(words).split(", "):
-                called.setdefault(plain(name), spot)
+                called.setdefault(name, spot)
     return called
 
 

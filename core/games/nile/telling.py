@@ -79,7 +79,7 @@ def event_lines(view: NileView) -> Iterator[Line]:
     back, field, desert_card = view.turned
     key = "turned_desert" if desert_card else "turned_water"
     yield line(f"nile.tell.{key}", field=field_name(field), what=back_term(back))
-    if view.hit and view.hit.space < len(view.market[view.hit.row]):
+    if view.hit:
         row, space = view.hit
         yield line("nile.tell.hit", what=ground.sold(view.market[row][space]), row=row + 1, space=space + 1)
     elif back.palms:
@@ -146,7 +146,7 @@ def numbers(me: PlayerView, seat: Seat) -> Line:
     plants, aboard = sum(me.supply), sum(me.boat)
     what = [
         *([line("nile.tell.mine.plants", n=plants)] if plants else []),
-        *([line("nile.tell.mine.aboard", n=aboard)] if aboard else []),
+        *([line("nile.tell.mine.aboard" if plants else "nile.tell.mine.aboard_only", n=aboard)] if aboard else []),
         *jokers(me),
     ]
     return line("nile.tell.mine", what=tuple(what)) if what else supply(me, seat)

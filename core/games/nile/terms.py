@@ -1,4 +1,9 @@
-"""Words of the game as arguments of its sentences: names of fields and rows, plants, cards, waves, the tide."""
+"""Words of the game as arguments of its sentences: names of fields and rows, plants, cards, waves, the tide.
+
+Plants have forms in the catalogues (`core.wording`): `the`, `of`, `your`, `ripe`, `spoiled`, `rotten`, and the last
+three with `your_`; tides `the`, `to`, `in`; waves `a`. Italian has the printed rules' words: flusso and riflusso are
+the Nile's, a pila is one of a player's two stacks of water cards, the desert cards lie in a mazzo.
+"""
 
 from __future__ import annotations
 
