@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
 
@@ -194,7 +193,7 @@ def cell(view: DosRiosView, spot: int) -> Cell | None:
     else:
         return None
     for seat, player in enumerate(view.players):
-        if n := Counter(player.spots)[spot]:
+        if n := player.spots.count(spot):
             told.append(line("dos_rios.tell.cell.stand", who=WHO[seat], n=n))
         for kind in KINDS:
             if spot in (player.fincas if kind == "finca" else (player.hacienda,)):

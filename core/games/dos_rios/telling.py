@@ -102,7 +102,8 @@ def _now(view: DosRiosView) -> Iterator[Line]:
 
 
 def _over(view: DosRiosView) -> Line:
-    how = (view.reason or "").rpartition(".")[2]
+    assert view.reason is not None
+    how = view.reason.rpartition(".")[2]
     if view.winner is None:
         return Line(f"dos_rios.tell.over.{how}")
     return line(f"dos_rios.tell.over.{how}", who=WHO[view.winner])
@@ -300,6 +301,8 @@ def _land(view: DosRiosView) -> Iterator[Line]:
 
 
 def _end(view: DosRiosView) -> Iterator[Line]:
+    if view.reason is not None:
+        yield _over(view)
     yield Line("dos_rios.tell.goal")
     if view.limit is None:
         yield Line("dos_rios.tell.limit.none")

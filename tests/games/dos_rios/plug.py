@@ -24,20 +24,12 @@ EVERY = 15
 
 UNTOLD = {
     "to_act.*": "it is the seat on turn, whom the question names",
-    "layout.hexes.*": "printed on the board: the columns name them all",
-    "layout.springs.*": "printed: told by the hexes that they open to",
-    "layout.town": "printed: told by the hexes that it touches",
-    "layout.lakes.*.*": "printed: told by the hexes that they touch",
+    "choices": "there are none but where water waits",
     "layout.printed.*.*": "the terrain of each hex is told, not who printed it",
     "layout.slots.*.*": "the same",
     "layout.tiles.*.*": "the same",
-    "laying": "told while rivers are laid, later it means nothing",
-    "placed": "follows from the number of the campesino that is placed and from whose turn it is",
-    "outflow.*.*": "follows from the courses; what is cut off while a river is diverted is told apart",
-    "players.*.gains.*.*": "told of the cards in the row, the others pay nobody now",
-    "players.*.irrigated": "each building is told with or without water; somebody without one has none",
 }
-"""Leaves of a view that no sentence tells, or not always."""
+"""Leaves of a view that no sentence tells, and why (S-12)."""
 
 SAME = ("legal", "blockers", "reached", "valley")
 """Caches; and the land, which no move changes."""
