@@ -31,7 +31,7 @@ NEWS_WORDS, OWN_WORDS = 15, 18
 """Of these for what happened, and for what is the reader's own."""
 
 LEAST_WORDS = 8
-"""For the same where the choices take the room."""
+"""In fewer nothing is told of what happened; own things are told in as many where the choices take the room."""
 
 TERSE_FROM = 13
 """Choices of a level that are told by what tells them apart."""
@@ -211,8 +211,8 @@ def short(seen: Observation, parts: Sequence[Part], language: str) -> tuple[Bloc
     kept = _length(now) + max(_length(mine[:1]), LEAST_WORDS if mine else 0) + LEAST_WORDS
     asks = _own_choices(seen, words, USUAL_WORDS - kept, MOST_WORDS - kept)
     left = USUAL_WORDS - _length(now) - _length(asks)
-    own, more_own = _first(mine, _share(left - LEAST_WORDS, OWN_WORDS))
-    news, more_news = _news(seen, words, _share(left - _length(own), NEWS_WORDS))
+    own, more_own = _first(mine, max(LEAST_WORDS, min(left - LEAST_WORDS, OWN_WORDS)))
+    news, more_news = _news(seen, words, min(left - _length(own), NEWS_WORDS))
     more = tuple(Term(f"table.tell.of.{name}") for name, cut in (("since", more_news), ("me", more_own)) if cut)
     notes = [words.say("table.tell.left", these=more)] if more else []
     return tuple(
@@ -220,10 +220,6 @@ def short(seen: Observation, parts: Sequence[Part], language: str) -> tuple[Bloc
         for lines in (now, news, own, asks, notes)
         if lines
     )
-
-
-def _share(left: int, usual: int) -> int:
-    return max(LEAST_WORDS, min(left, usual))
 
 
 def _now(seen: Observation, parts: Sequence[Part], words: Words) -> list[str]:
@@ -242,6 +238,8 @@ def _now(seen: Observation, parts: Sequence[Part], words: Words) -> list[str]:
 def _news(seen: Observation, words: Words, most: int) -> tuple[list[str], bool]:
     """What happened, the newest turns of it, oldest first; and whether some of it is left out."""
     rows = heard(seen, words, own=False)
+    if most < LEAST_WORDS:
+        return [], bool(rows)
     kept: list[str] = []
     for row in reversed(rows):
         if _length([row, *kept]) > most:

@@ -24,7 +24,7 @@ from tests.seen import NAMES, seen
 WORDS_A_SECOND = 3.0
 
 
-EVERY = {"coloretto": 7, "amazonas": 11, "dos_rios": 37, "nile": 29}
+EVERY = {"coloretto": 7, "amazonas": 7, "dos_rios": 19, "nile": 19}
 """Of each title so many plies apart are looked at in the ordinary run."""
 
 
