@@ -189,7 +189,7 @@ def _fitting(text: str, known: Sequence[Saying]) -> list[tuple[Move, bool]]:
     only the verb counts: one in the middle is in most of them.
     """
     for words in dict.fromkeys((words_of(text), _bare(words_of(text)))):
-        single = len("".join(words)) == 1
+        single = len(words) == 1 and len(words[0]) == 1 and words[0].isalpha()
         fitting = [
             (saying.move, any(_begins(words, way) for way in ways))
             for saying in known

@@ -14,8 +14,8 @@ from core.asked import Asked
 from core.menu import menu
 from core.observation import Observation
 from core.screens.telling import ALT
-from core.titles import TITLES
 from core.spelling import plain
+from core.titles import TITLES
 from core.wording import LANGUAGES, Words
 from tests.contract.cases import Case
 from tests.contract.play import Line, matches

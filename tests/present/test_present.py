@@ -194,8 +194,15 @@ BETTER_NOW = {
 REWORDED = {
     "ry:CRBA:::": {"computer plays", "un computer"},
     "ry:ARBA:::": {"computer plays", "un computer"},
+    "t:CRBA:::give blue-manatee to 2": {"Played."},
+    "t:NREA:::no such thing": {"premi Tocca a me"},
+    "t:ARBA:::no such thing": {"press My turn"},
+    "t:NRCA:::bid flax1": {"is kept"},
+    "t:NRCA:::bid nothing": {"è registrata"},
 }
-"""Answers that say it better now, and what they say no more: of two nobody is told that a computer plays on (W-21)."""
+"""Answers that say it better now, and what they say no more: of two nobody is told that a computer plays on (W-21); what
+is typed is answered with what was understood, or with what can be typed (S-3, S-8).
+"""
 
 
 @pytest.mark.parametrize("one", PRESSES["payloads"], ids=lambda one: f"{one['payload']} {one['person']}")
