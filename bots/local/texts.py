@@ -7,6 +7,7 @@ from core.wording import Words
 PAGE = (
     "add_person",
     "add_person_name",
+    "answer",
     "as_sentences",
     "away",
     "before_owner",
@@ -123,6 +124,7 @@ PAGE = (
     "strength_random",
     "table_of",
     "tables",
+    "tables_at_a_glance",
     "the_table",
     "their_turn",
     "title_yours",

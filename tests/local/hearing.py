@@ -50,8 +50,8 @@ async def listen(page: Page) -> None:
 
 
 async def said(page: Page) -> list[dict[str, Any]]:
-    """Everything since the last time."""
-    return list(await page.evaluate("() => window.said.splice(0)"))
+    """Everything since the last time; nothing where nobody listens."""
+    return list(await page.evaluate("() => (window.said ?? []).splice(0)"))
 
 
 async def control_names(page: Page) -> Counter[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.async_api import Browser, Page, expect
 
@@ -23,6 +24,7 @@ MOST_REPEATED = 0.05
 ENLARGED = (320, 256)
 """A window of 1280 x 1024 px at 400 %."""
 
+WAITS = "#mine .choices .button:focus, #mine .question .safe:focus"
 IN_MINE = "document.activeElement.closest('#mine .choices') !== null"
 
 
@@ -68,6 +70,7 @@ async def test_s_4_a_letter_acts_among_the_choices_only(chromium: Browser, serve
         assert not (await (await answer.value).json())["refused"]
 
 
+@pytest.mark.soak
 async def test_s_4_the_signs_can_be_switched_off(chromium: Browser, server: Program) -> None:
     async with visitor(chromium, server) as anna:
         page = anna.page
@@ -123,17 +126,17 @@ async def test_s_5_a_question_about_a_move_is_an_alertdialog_and_escape_goes_bac
         page = anna.page
         await into(anna, "amazonas")
         await listen(page)
+        heard: list[str] = []
         for number in range(60):
             if await page.get_by_role("alertdialog").count():
                 break
-            await press_any(anna, random.Random(number))
+            heard = [one["text"] for one in await press_any(anna, random.Random(number))]
         dialog = page.get_by_role("alertdialog")
         await expect(dialog).to_be_visible()
         await expect(page.locator("#mine .question .safe")).to_be_focused()
         named = await page.locator("#mine-asks").text_content()
         assert named
         await expect(page.get_by_role("alertdialog", name=named)).to_have_count(1)
-        heard = [one["text"] for one in await said(page)]
         why = await page.locator("#mine-why-0").text_content()
         assert any(named in one and (why or "") in one for one in heard)
         await page.keyboard.press("Escape")
@@ -157,19 +160,21 @@ async def press_any(someone: Visitor, chance: random.Random) -> list[dict[str, A
         over = await page.locator("#mine .end").count() > 0
         return over or await offered(page) not in ("", before)
 
-    try:
-        await until(gone_on, 20)
-    except AssertionError:
-        await page.screenshot(path="/tmp/work/page/shots/stuck.png")
-        print(before, "NOW", await offered(page), await page.locator("#mine").inner_text())
-        raise
+    await until(gone_on, 20)
     await page.wait_for_timeout(80)
     return await said(page)
 
 
+async def focused(page: Page) -> str:
+    return str(await page.evaluate("document.activeElement.outerHTML.slice(0, 200)"))
+
+
 async def heard_over(someone: Visitor, game: str, presses: int) -> None:
-    """S-5, S-6: each press that changes what can be chosen is announced; news once; nothing too long."""
+    """S-5, S-6: each press that changes what can be chosen is announced; news once; nothing too long. S-15: the focus
+    waits where the next decision is, from Play now on.
+    """
     page, chance = someone.page, random.Random(7)
+    await expect(page.locator(WAITS).first).to_be_visible()
     await listen(page)
     records = Records(page)
     live: list[str] = []
@@ -177,6 +182,7 @@ async def heard_over(someone: Visitor, game: str, presses: int) -> None:
         if await page.locator("#mine .end").count():
             break
         heard = await press_any(someone, chance)
+        assert await page.locator(WAITS).count() or await page.locator("#mine .end").count(), await focused(page)
         assert any(one["by"] == "news" or one["within"] for one in heard if one["text"]), "a silent press"
         live += [one["text"] for one in heard if one["by"] != "focus"]
         assert all(words(one["text"]) / WORDS_A_SECOND < LONGEST_S for one in heard), heard
@@ -218,6 +224,7 @@ async def test_s_15_a_refusal_is_read_once_also_above_an_open_sheet(chromium: Br
         assert [one["by"] for one in await said(page) if one["by"] != "focus"] == ["notices"]
 
 
+@pytest.mark.soak
 async def test_s_11_pictures_have_short_names_and_no_two_controls_one(chromium: Browser, server: Program) -> None:
     async with visitor(chromium, server) as anna:
         page = anna.page
@@ -287,8 +294,6 @@ async def test_s_11_the_board_stands_in_words_beside_the_picture(
     spot = next(iter(FIELDS.values()))
 
     def marked(self: Coloretto, view: Any, move: Any) -> Any:
-        import msgspec
-
         return tuple(msgspec.structs.replace(step, mark=spot) for step in steps(self, view, move))
 
     monkeypatch.setattr(Coloretto, "tell", told)
@@ -346,7 +351,8 @@ async def test_s_15_bars_leave_the_page_its_room_at_400_percent(chromium: Browse
         await anna.fits()
         await page.evaluate("scrollTo(0, 200)")
         stays = await page.evaluate(
-            """() => [...document.querySelectorAll("body *")].filter((node) => node.checkVisibility({ visibilityProperty: true }))
+            """() => [...document.querySelectorAll("body *")]
+                 .filter((node) => node.checkVisibility({ visibilityProperty: true }))
                  .filter((node) => ["fixed", "sticky"].includes(getComputedStyle(node).position))
                  .map((node) => node.getBoundingClientRect())
                  .filter((box) => box.bottom > 0 && box.top < innerHeight)
@@ -357,17 +363,3 @@ async def test_s_15_bars_leave_the_page_its_room_at_400_percent(chromium: Browse
         await anna.shoot("table-400-percent")
         await page.locator("#mine .choices .button").last.scroll_into_view_if_needed()
         await expect(page.locator("#mine .choices .button").last).to_be_in_viewport(ratio=1)
-
-
-async def test_s_15_the_focus_waits_where_the_next_decision_is(chromium: Browser, server: Program) -> None:
-    """From Play now on, after each press, and when the turn comes back; not on a region."""
-    async with visitor(chromium, server) as anna:
-        page = anna.page
-        await into(anna, "coloretto")
-        await expect(page.locator("#mine .choices .button").first).to_be_focused()
-        await listen(page)
-        for number in range(4):
-            await press_any(anna, random.Random(number))
-            assert await page.evaluate(IN_MINE) or await page.locator("#mine .question .safe").evaluate(
-                "(safe) => safe === document.activeElement"
-            )

@@ -68,6 +68,7 @@ def test_text_can_be_read_by_day_and_by_night(night: bool) -> None:
         ("side-quiet", "side", 4.5),
         ("side-quiet", "side-mark", 4.5),
         ("amber", "card", 3),
+        ("amber-ink", "card", 4.5),
     ):
         assert contrast(rgb(colours[ink]), rgb(colours[ground])) >= least, f"{ink} on {ground}"
 

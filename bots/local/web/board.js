@@ -30,6 +30,13 @@ export function drawBoard(state, does) {
   if (!past && known && known !== from.picture && !isCalm()) follow(figure, from);
 }
 
+/** Where nothing in it can have the focus, the board itself has it: else keys couldn't scroll it. */
+export function reachBoard() {
+  const home = $("home");
+  const within = [...home.querySelectorAll("button, summary, [tabindex]")].some((node) => node.checkVisibility());
+  home.tabIndex = !within && home.scrollHeight > home.clientHeight ? 0 : -1;
+}
+
 /** Where the words stand beside it, the picture has a name only. */
 function pictured(from, state, does) {
   const [width, height] = from.size;

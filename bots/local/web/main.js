@@ -1,6 +1,6 @@
 // The page: keeps what it knows up to date, draws it, and carries presses and typed lines to the table.
 
-import { drawBoard } from "./board.js";
+import { drawBoard, reachBoard } from "./board.js";
 import { $, el, fill } from "./dom.js";
 import { focusPanel, oweFocus, payFocus } from "./focus.js";
 import { firstName, nameForm, playForm } from "./forms.js";
@@ -98,6 +98,7 @@ function draw() {
     drawWords(state, does);
     const lost = drawMine(state, does);
     drawStory(state, does);
+    reachBoard();
     heed(state, payFocus(decision(), lost));
   } else drawLobby(state, does);
   skips();

@@ -58,8 +58,10 @@ function called(sheet, content) {
   const name = (asks && content.querySelector("#sheet-asks")) || content.querySelector("h2") || content.querySelector("label");
   if (name && !name.id) name.id = "sheet-title";
   sheet.setAttribute("role", asks ? "alertdialog" : "dialog");
-  sheet.setAttribute("aria-labelledby", name?.id ?? "");
-  sheet.setAttribute("aria-describedby", content.dataset.why ?? "");
+  for (const [attribute, value] of Object.entries({ "aria-labelledby": name?.id, "aria-describedby": content.dataset.why, "aria-label": name ? "" : t("answer") })) {
+    if (value) sheet.setAttribute(attribute, value);
+    else sheet.removeAttribute(attribute);
+  }
 }
 
 export function closeSheet() {

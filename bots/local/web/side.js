@@ -28,7 +28,7 @@ export function drawSide(state, does) {
 
 /** The tables as dots: whose turn it is can be seen, the rest is a press away. */
 function drawStrip(state, does) {
-  $("strip").setAttribute("aria-label", t("tables"));
+  $("strip").setAttribute("aria-label", t("tables_at_a_glance"));
   fill(
     $("strip"),
     el("button", { class: "round", type: "button", "aria-label": t("open_side"), data: { key: "strip drawer" }, on: { click: does.openDrawer } }, icon("menu")),
