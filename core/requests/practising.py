@@ -7,6 +7,7 @@ noted with the person's habits, so that every process knows it. What is typed is
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from functools import cache
 
 import msgspec
@@ -158,7 +159,7 @@ class _Learner:
         meant = self._read(line)
         if isinstance(meant, tuple):
             deeper = msgspec.structs.replace(still, path=meant)
-            return deeper, Response(screen=screens.practice(self.here, self.language, meant))
+            return deeper, Response(screen=self._at(deeper).screen())
         self.match.check(self.seat, meant)
         label = dict(self.here.seen.paths)[meant][-1].label
         if str(meant) != stage.move:
@@ -171,7 +172,12 @@ class _Learner:
         return self._goes_on()
 
     def _at(self, place: Practising) -> _Learner:
-        return self if place == self.place else _Learner(self.titles, self.person, place)
+        """Them elsewhere in the same lesson; the position is made anew only behind another decision."""
+        if place.stage != self.place.stage:
+            return _Learner(self.titles, self.person, place)
+        there = copy(self)
+        there.place = place
+        return there
 
     def _goes_on(self) -> tuple[Practising, Response]:
         """The decision is made; the next one."""
