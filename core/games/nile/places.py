@@ -23,7 +23,7 @@ ALONE = ("boat", "obelisk", "tide", "pile")
 @cache
 def names() -> dict[str, str]:
     """What each place is called, in every language; where two share a name it is the first's. The catalogues list the
-    names as `core.typed.plain` leaves what people type: small letters without signs.
+    names as `core.spelling.plain` leaves what people type: small letters without signs.
     """
     spots = [
         *((f"row:{row}", line("nile.place.row", row=row)) for row in ROWS),
