@@ -21,7 +21,7 @@ from core.lessons.playing import match_at, table_at
 from core.live import LiveTables
 from core.observing import observe
 from core.people import Person, Practising
-from core.reading import Leads, Offers, Plays, read
+from core.reading import Leads, Offers, Plays, asks, read
 from core.requests.base import PersonRequest
 from core.requests.command import Command, Shown, Takes
 from core.requests.playing import refused, why_unread
@@ -31,9 +31,6 @@ from core.spelling import LONGEST_QUOTED, plain
 from core.titles import Titles
 from core.typed import game_meant
 from core.wording import LANGUAGES, Line, Refusal, Term, Words
-
-MOST_KNOWN = 4
-"""Moves that a refusal names where several may be meant."""
 
 LEAST_OF_A_NAME = 3
 """Characters by which a game is named: fewer may be letters of choices."""
@@ -76,8 +73,8 @@ class Practice(PersonRequest, frozen=True, kw_only=True):
         """The reason, above the decision that it was about; a question that stood there is none any more."""
         place = self._button() or caller.person.habits.practice
         if place is None or place.game not in live.titles or lesson(place.game) is None:
-            refused = await super().refused(live, caller, refusal)
-            return msgspec.structs.replace(refused, screen=_games(live.titles, caller))
+            why = await super().refused(live, caller, refusal)
+            return msgspec.structs.replace(why, screen=_games(live.titles, caller))
         learner = _Learner(live.titles, caller.person, msgspec.structs.replace(place, asked=False))
         await _note(live, caller.person, learner.place)
         return Response(notice=learner.words(refusal.line), refused=True, screen=learner.screen(()))
@@ -146,28 +143,39 @@ class _Learner:
 
     def does(self, line: str) -> tuple[Practising, Response]:
         """Where they are then, and what they are answered. Raises `Refusal` as a table does."""
-        place, stage, typed = self.place, self.here.stage, plain(line)
+        place, paths, typed = self.place, self.here.seen.paths, plain(line)
         still = msgspec.structs.replace(place, asked=False)
-        if stage is None or not typed:
+        if self.here.stage is None or not typed:
             return place, Response(screen=self.screen())
-        if place.asked and typed in _said("yes"):
+        if place.asked and typed in _yes():
             return self._goes_on()
-        if typed in _said("help"):
-            return still, Response(screen=self._at(still).screen(screens.lesson_help(self.here, self.language)))
-        if (told := self._told(typed)) is not None:
+        word, _, what = line.strip().partition(" ")
+        if plain(word) == screens.ASK:
+            return still, self._told(what)
+        if asks(line):
+            told = (Block(self.words(self._forms())), *screens.lesson_asks(self.here, self.language))
             return still, Response(screen=self._at(still).screen(told))
-        meant = self._read(line)
-        if isinstance(meant, tuple):
-            deeper = msgspec.structs.replace(still, path=meant)
-            return deeper, Response(screen=self._at(deeper).screen())
-        self.match.check(self.seat, meant)
-        label = dict(self.here.seen.paths)[meant][-1].label
-        if str(meant) != stage.move:
-            return still, Response(
-                notice=self.words.say("table.lesson.other", move=label), screen=self._at(still).screen(())
-            )
-        if why_ask(self.table, self.seat, meant):
-            asked = msgspec.structs.replace(place, asked=True)
+        match read(self.game, paths, line, level=place.path, names=self.words.names, seat=self.seat):
+            case Plays(move):
+                return self._chooses(move, still)
+            case Leads(path):
+                deeper = msgspec.structs.replace(still, path=path)
+                return deeper, Response(screen=self._at(deeper).screen())
+            case Offers(moves, letters):
+                text = line.strip()[:LONGEST_QUOTED]
+                return still, Response(screen=screens.lesson_offered(self.here, self.language, moves, text, letters))
+            case not_read:
+                raise refused(self._forms(why_unread(not_read, paths, line)))
+
+    def _chooses(self, move: Move, still: Practising) -> tuple[Practising, Response]:
+        """A move that was understood: the lesson's own goes on, of another it is told that it is one."""
+        self.match.check(self.seat, move)
+        stage, label = self.here.stage, dict(self.here.seen.paths)[move][-1].label
+        if stage is None or str(move) != stage.move:
+            notice = self.words.say("table.lesson.other", move=label)
+            return still, Response(notice=notice, screen=self._at(still).screen(()))
+        if why_ask(self.table, self.seat, move):
+            asked = msgspec.structs.replace(still, asked=True)
             return asked, Response(screen=self._at(asked).screen())
         return self._goes_on()
 
@@ -184,32 +192,20 @@ class _Learner:
         after = Practising(game=self.place.game, stage=self.place.stage + 1, by=self.place.by)
         return after, Response(screen=self._at(after).screen())
 
-    def _read(self, typed: str) -> Move | tuple[str, ...]:
-        """A move, or the way to a deeper level of the menu. Raises `Refusal` for what is neither, or several moves."""
-        paths, level = self.here.seen.paths, self.place.path
-        match read(self.game, paths, typed, level=level, names=self.words.names, seat=self.seat):
-            case Plays(move):
-                return move
-            case Leads(path):
-                return path
-            case Offers(moves):
-                labels = {move: steps[-1].label for move, steps in paths}
-                known = tuple(labels[move] for move in moves[:MOST_KNOWN])
-                raise Refusal("table.ambiguous", text=typed.strip()[:LONGEST_QUOTED], known=known)
-            case not_read:
-                raise refused(screens.forms(paths, (), self.words, level, why_unread(not_read, paths, typed)))
+    def _told(self, what: str) -> Response:
+        """What is asked of the position, as at a table; behind an equals sign a further page. Raises `Refusal` for what
+        has no answer.
+        """
+        said, _, page = what.partition("=")
+        view, parts = self.here.seen.view, self.here.parts
+        want, spot = asked_at(said, self.game, view, parts)
+        near = self.game.near(view, spot) if want.kind == "near" else ()
+        at = int(page) if page.isdecimal() else 0
+        return Response(screen=screens.lesson_told(self.here, self.language, want, page=at, near=near, spot=spot))
 
-    def _told(self, typed: str) -> list[Block] | None:
-        """What is asked of the position; None where nothing is. Raises `Refusal` for what has no answer."""
-        asking, _, what = typed.partition(" ")
-        if asking not in _said("text"):
-            return None
-        seen, parts = self.here.seen, self.here.parts
-        if not what:
-            return screens.lesson_position(self.here, self.language)
-        want, spot = asked_at(what, self.game, seen.view, parts)
-        near = self.game.near(seen.view, spot) if want.kind == "near" else ()
-        return screens.answer(seen, parts, want, self.words, near, spot)
+    def _forms(self, before: Line | None = None) -> Line:
+        """What can be typed now, with a sentence `before` it."""
+        return screens.forms(self.here.seen.paths, (), self.words, self.place.path, before)
 
 
 async def _note(live: LiveTables, person: Person, place: Practising) -> None:
@@ -220,11 +216,10 @@ async def _note(live: LiveTables, person: Person, place: Practising) -> None:
 
 
 @cache
-def _said(what: str) -> tuple[str, ...]:
-    """The words for it in every language, the longest first."""
-    told = (Words(language).say(f"table.lesson.said.{what}") for language in LANGUAGES)
-    words = {plain(word) for sentence in told for word in sentence.split(",")}
-    return tuple(sorted(words, key=lambda word: (-len(word), word)))
+def _yes() -> frozenset[str]:
+    """Words that say yes, in every language."""
+    told = (Words(language).say("table.lesson.yes") for language in LANGUAGES)
+    return frozenset(plain(word) for words in told for word in words.split(","))
 
 
 def _games(titles: Titles, caller: Caller) -> Screen:

@@ -49,11 +49,13 @@ from core.screens.people import (
     wishes,
 )
 from core.screens.practice import (
+    ASK,
     SURE,
     Lecture,
-    lesson_help,
-    lesson_position,
+    lesson_asks,
+    lesson_offered,
     lesson_sure,
+    lesson_told,
     lessons,
     practice,
 )
@@ -78,6 +80,7 @@ from core.screens.turns import Row, past, turns
 from core.screens.typed import forms, offered, understood, unread
 
 __all__ = [
+    "ASK",
     "DONE",
     "MINE_ROWS",
     "PEOPLE_ROWS",
@@ -125,9 +128,10 @@ __all__ = [
     "invitation",
     "invited",
     "legend",
-    "lesson_help",
-    "lesson_position",
+    "lesson_asks",
+    "lesson_offered",
     "lesson_sure",
+    "lesson_told",
     "lessons",
     "lobby",
     "marks_of",

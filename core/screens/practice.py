@@ -7,14 +7,17 @@ from collections.abc import Sequence
 
 import msgspec
 
-from core.asked import offered
+from core.asked import Asked, offered
+from core.game import Move
 from core.lessons import Lesson, Stage
 from core.menu import Menu, MenuPath, menu
 from core.observation import Observation
 from core.press import Press
 from core.screens.parts import Block, Button, Screen, capital, told, trail_of, words_for
-from core.screens.telling import worded
-from core.spelling import fits, plain
+from core.screens.telling import short
+from core.screens.texts import text
+from core.screens.typed import offered as ask_which
+from core.spelling import fits, words_within
 from core.telling import Part
 from core.wording import Line, Term, Words
 
@@ -65,7 +68,7 @@ def practice(here: Lecture, language: str, path: Sequence[str] = (), answer: Seq
             *(_news(here, words) if answer is None and not deeper else answer or ()),
             *(() if deeper else _task(here, stage, words)),
             *trail_of(level, words),
-            _choices(level, words),
+            *([_choices(level, words)] if deeper else ()),
         ),
         choices=tuple(
             Button(
@@ -81,7 +84,7 @@ def practice(here: Lecture, language: str, path: Sequence[str] = (), answer: Seq
                 if level.back is not None
                 else ()
             ),
-            *([Button(_asked_for(stage.ask, words), _press(here, line=f"{ASK} {stage.ask}"))] if here.parts else ()),
+            Button(_asked_for(stage.ask, words), _press(here, line=f"{ASK} {stage.ask}")),
             Button(words.say("table.lesson.button.help"), _press(here, line="help")),
             *_ways(here, words),
         ),
@@ -106,7 +109,9 @@ def _ways(here: Lecture, words: Words) -> tuple[Button, ...]:
 
 
 def _news(here: Lecture, words: Words) -> list[Block]:
-    return [*_happened(here, words), *_position(here, words)]
+    """What has happened, and where that leaves the learner: what is waited for, their own things, their choices."""
+    silent = msgspec.structs.replace(here.seen, story=())
+    return [*_happened(here, words), *short(silent, here.parts, words.language)]
 
 
 def _happened(here: Lecture, words: Words) -> list[Block]:
@@ -116,18 +121,10 @@ def _happened(here: Lecture, words: Words) -> list[Block]:
     return [Block(" ".join(told(entry, words) for entry in here.seen.story if entry.no > here.since))]
 
 
-def _position(here: Lecture, words: Words) -> list[Block]:
-    """What the match waits for, and what is the learner's own."""
-    known = [" ".join(part.short) for part in worded(here.parts, words) if part.topic in ("now", "me") and part.short]
-    if not known and here.seen.prompt is not None:
-        known = [words(here.seen.prompt)]
-    return [Block(text) for text in known]
-
-
 def _task(here: Lecture, stage: Stage, words: Words) -> list[Block]:
     """What to do and why, what that teaches, and both ways of typing it."""
     letters, line = typed_ways(here, words)
-    ask = [Block(words.say("table.lesson.ask")), _copied(_asked_for(stage.ask, words))] if here.parts else []
+    ask = [Block(words.say("table.lesson.ask")), _copied(_asked_for(stage.ask, words))]
     return [
         Block(words.say(f"{here.game}.lesson.{here.at + 1}"), "strong"),
         Block(words.say(f"table.lesson.how.{stage.teaches}")),
@@ -158,7 +155,7 @@ def _line(paths: Sequence[MenuPath], notation: str, words: Words) -> str:
     labels = {str(move): _uncapital(words(steps[-1].label)) for move, steps in paths}
     whole = labels.pop(notation)
     begun = _MARK.split(whole, maxsplit=1)[0].rstrip()
-    return begun if not any(fits(plain(begun).split(), plain(other).split()) for other in labels.values()) else whole
+    return begun if not any(fits(words_within(begun), words_within(other)) for other in labels.values()) else whole
 
 
 def _uncapital(label: str) -> str:
@@ -197,21 +194,43 @@ def _asked_for(ask: str, words: Words) -> str:
     return f"{ASK} {offered(topic, words.language)} {place}".rstrip()
 
 
-def lesson_position(here: Lecture, language: str) -> list[Block]:
-    """The position in short."""
-    return _position(here, words_for(here.seen, language))
-
-
-def lesson_help(here: Lecture, language: str) -> list[Block]:
-    """The forms of lines that fit now, each with an example."""
+def lesson_told(
+    here: Lecture, language: str, asked: Asked, *, page: int, near: Sequence[Line] = (), spot: str = ""
+) -> Screen:
+    """What the learner has asked for, as at a table (`core.screens.texts`), with the way back to their decision."""
+    told = text(here.seen, here.parts, asked, language, page=page, near=near, spot=spot)
     words = words_for(here.seen, language)
-    letters, line = typed_ways(here, words)
-    topics = dict.fromkeys(part.topic for part in here.parts)
-    asks = tuple(offered(topic, language) for topic in topics)
-    return [
-        Block(words.say("table.lesson.help", letters=letters, line=line)),
-        *([Block(words.say("table.lesson.help.asks", asks=asks))] if asks else []),
-    ]
+    return Screen(
+        language=language,
+        blocks=(_title(here, words), *told.blocks[1:]),
+        choices=(Button(words.say("table.lesson.button.on"), _press(here), main=True),),
+        controls=tuple(
+            msgspec.structs.replace(one, press=_press(here, line=f"{ASK} {one.press.argument}"))
+            for one in told.controls
+            if one.press.verb == ASK
+        ),
+    )
+
+
+def lesson_asks(here: Lecture, language: str) -> list[Block]:
+    """What the command takes beside moves, and what can be asked for now."""
+    words = words_for(here.seen, language)
+    asks = tuple(offered(topic, language) for topic in dict.fromkeys(part.topic for part in here.parts))
+    return [Block(words.say("table.lesson.help")), Block(words.say("table.lesson.help.asks", asks=asks))]
+
+
+def lesson_offered(here: Lecture, language: str, moves: Sequence[Move], typed: str, letters: str) -> Screen:
+    """Which of these moves was meant (`core.screens.typed`)."""
+    words = words_for(here.seen, language)
+    asks = ask_which(here.seen, here.seen.paths, language, moves, typed, letters=letters)
+    return Screen(
+        language=language,
+        blocks=(_title(here, words), *asks.blocks[1:]),
+        choices=tuple(
+            msgspec.structs.replace(one, press=_press(here, line=one.press.argument)) for one in asks.choices
+        ),
+        controls=(Button(words.say("table.button.back"), _press(here)),),
+    )
 
 
 def lesson_sure(here: Lecture, language: str, move: Line, why: str) -> Screen:
@@ -223,7 +242,7 @@ def lesson_sure(here: Lecture, language: str, move: Line, why: str) -> Screen:
             Block(words.say("table.sure", move=move), "strong"),
             Block(words.say(why)),
             Block(words.say("table.lesson.sure")),
-            _copied(words.say("table.lesson.said.yes").partition(",")[0]),
+            _copied(words.say("table.lesson.yes").partition(",")[0]),
         ),
         choices=(Button(words.say("table.sure_yes"), _press(here, line=SURE), main=True),),
         controls=(Button(words.say("table.button.back"), _press(here)),),

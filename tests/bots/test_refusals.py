@@ -818,7 +818,7 @@ ELSEWHERE = {
     ),
     "table.luck_missing": "tests/bots/test_seal.py",
     "table.undone_enough": "tests/bots/test_take_backs.py",
-    **dict.fromkeys((f"table.lesson.{why}" for why in ("none", "no_lesson", "no_part")), "tests/bots/test_practice.py"),
+    **dict.fromkeys((f"table.lesson.{why}" for why in ("none", "no_lesson")), "tests/bots/test_practice.py"),
 }
 """Refusals that have tests of their own."""
 
