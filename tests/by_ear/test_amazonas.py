@@ -331,6 +331,28 @@ def test_s_7_near_a_village_tells_what_touches_it_and_how() -> None:
     assert english(GAME.near(shown.view(), "village:tucu"), None)[0] == "Tucu, fish, taken by Bruno, free at 3 gold."
 
 
+def test_s_7_near_a_village_tells_what_it_is_to_the_one_who_asks() -> None:
+    shown = table()
+
+    def near(village: str, viewer: int = 0) -> list[str]:
+        return english(GAME.near(shown.view(viewer), f"village:{village}"), viewer)
+
+    assert "Only card 6 opens it to you, because of the jaguar." in near("xibu")
+    shown.cards(6, 1)
+    assert "It is within your reach and leaves you 5 gold." in near("xibu")
+    assert "It can take a neutral tent." in near("bidora")
+    assert "It can take a neutral tent." not in near("bidora", 1), "it isn't their turn"
+    shown.state.purse[0] = 4
+    assert "It is within your reach, but you lack 2 silver." in near("xibu")
+    shown.state.tents_left[0] = 0
+    assert "You have no tent left for it." in near("xibu")
+    lacks = next(
+        at for at in shown.state.board.map.missions[shown.state.mission[0] or 0] if not shown.state.tents[0] >> at & 1
+    )
+    assert "It is in your mission." in near(shown.state.board.map.villages[lacks].slug)
+    assert "It is in your mission." not in near(shown.state.board.map.villages[lacks].slug, 1)
+
+
 def test_s_11_villages_are_a_table() -> None:
     villages = next(
         told for told in worded(GAME.tell(table().view(0)), Words("en", PEOPLE, 0)) if told.name == "villages"

@@ -264,7 +264,7 @@ def _players(view: AmazonasView) -> Part:
     return Part(
         name="players",
         topic="players",
-        title=_title("players"),
+        title=_title("players" if view.viewer is None else "others"),
         lines=tuple(told for seat in others for told in _player(view, seat)),
         brief=tuple(_player_in_brief(view, seat) for seat in others),
     )
