@@ -204,8 +204,8 @@ def test_s_7_near_tells_what_touches_a_hex_and_what_goes_on_there() -> None:
         "C4 is wheat, and the Rio Verde runs there.",
         "2 campesinos of yours stand there.",
         "Your finca stands there.",
-        "It touches C3 wheat to the north, D3 hill to the north-east, D4 wheat to the south-east, C5 corn to the "
-        "south, B4 wheat to the south-west and B3 hill to the north-west.",
+        "It touches C3 wheat to the north, D3 hill to the north-east, D4 wheat to the south-east, C5 corn "
+        "with 1 of Robertino di Palermo to the south, B4 wheat to the south-west and B3 hill to the north-west.",
         "A dam closes it to the south-east.",
         "Water comes from C3.",
     ]
@@ -274,7 +274,7 @@ def test_s_12_the_grid_lies_as_the_hexes_do() -> None:
         assert {"hex:town", "hex:left", "hex:right", "hex:a1", "hex:a8"} <= {*spots}
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_s_12_an_end_is_told(seed: int) -> None:
     *_, (game, state, _) = sample(2, seed)
     view = game.view(state, None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from core.games.dos_rios.components import BUILDINGS_A_TURN, FINCAS, PRICE
+from core.games.dos_rios.components import BUILDINGS_A_TURN, FINCAS, PRICE, Kind
 from core.games.dos_rios.terms import CARD, WHO, place_word
 from core.games.dos_rios.view import DosRiosView
 from core.wording import Line, Term, Who, line
@@ -51,11 +51,16 @@ def _turn(view: DosRiosView) -> Line:
 
 def can_build(view: DosRiosView) -> bool:
     """Whether the seat on turn has a site, a piece and the money for a building. Rule: DR-16."""
+    return any(building_sites(view, kind) for kind in PRICE)
+
+
+def building_sites(view: DosRiosView, kind: Kind) -> list[int]:
+    """Where the seat on turn may build one, sorted. Rules: DR-16, DR-12."""
     me = view.players[view.turn]
-    finca = len(me.fincas) < FINCAS and me.money >= PRICE["finca"]
-    hacienda = me.hacienda is None and me.money >= PRICE["hacienda"]
-    hexes = set(view.layout.hexes) - {*me.fincas, me.hacienda}
-    return (finca or hacienda) and view.built < BUILDINGS_A_TURN and bool(hexes.intersection(me.spots))
+    left = len(me.fincas) < FINCAS if kind == "finca" else me.hacienda is None
+    if view.paused is not None or view.built >= BUILDINGS_A_TURN or not left or me.money < PRICE[kind]:
+        return []
+    return sorted({*view.layout.hexes}.intersection(me.spots) - {*me.fincas, me.hacienda})
 
 
 def why(view: DosRiosView) -> Line | None:

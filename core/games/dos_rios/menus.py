@@ -21,12 +21,13 @@ from typing import NamedTuple, assert_never
 import msgspec
 
 from core.game import Step
-from core.games.dos_rios.components import BUILDINGS_A_TURN, FINCAS, PRICE, Kind
+from core.games.dos_rios.components import PRICE, Kind
+from core.games.dos_rios.help import building_sites
 from core.games.dos_rios.layout import Layout
 from core.games.dos_rios.moves import Build, Dam, Decline, DosRiosMove, End, Evict, Flow, Harvest, Place, Walk
 from core.games.dos_rios.places import NAMES, OFF_HEX, SIDES, STEP, UPPER_SIDES
 from core.games.dos_rios.terms import CARD, RIVER, WHO, beyond_word, hex_line, hex_word, place_word
-from core.games.dos_rios.view import DosRiosView, PlayerView, PricedEviction, PricedWalk
+from core.games.dos_rios.view import DosRiosView, PricedEviction, PricedWalk
 from core.wording import Arg, Line, Term, line
 
 LEVEL = 24
@@ -98,14 +99,7 @@ def _survey(view: DosRiosView) -> Overview:
 
 def _builds(view: DosRiosView) -> Counter[int]:
     """How many kinds of building the seat on turn may build, by place."""
-    me, room = view.players[view.turn], view.built < BUILDINGS_A_TURN
-    kinds = (len(me.fincas) < FINCAS and me.money >= PRICE["finca"]) + _hacienda(me)
-    sites = {*me.spots} - {*OFF_HEX, *me.fincas, me.hacienda}
-    return Counter(dict.fromkeys(sites, kinds if room and view.paused is None else 0))
-
-
-def _hacienda(me: PlayerView) -> bool:
-    return me.hacienda is None and me.money >= PRICE["hacienda"]
+    return Counter(spot for kind in PRICE for spot in building_sites(view, kind))
 
 
 def _far(counts: Counter[int], room: int) -> frozenset[int]:

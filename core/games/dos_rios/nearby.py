@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache
 
+from core.games.dos_rios.help import building_sites
 from core.games.dos_rios.layout import Layout
 from core.games.dos_rios.places import LEFT, NAMES, NUMBERS, OFF_HEX, RIGHT, STEP, TOWN
 from core.games.dos_rios.terms import (
@@ -21,9 +22,9 @@ from core.games.dos_rios.terms import (
     water_spot,
 )
 from core.games.dos_rios.view import DosRiosView
-from core.games.dos_rios.ways import KINDS, building_line, building_sites, dam_line, evictions_of, walks_from
+from core.games.dos_rios.ways import KINDS, building_line, dam_line, evictions_of, walks_from
 from core.telling import Cell
-from core.wording import LANGUAGES, Arg, Line, Refusal, Term, Words, line
+from core.wording import LANGUAGES, Arg, Line, Refusal, Words, line
 
 AROUND = (
     *((-STEP[at], UPPER_SIDE[at]) for at in (0, 2)),
@@ -103,11 +104,12 @@ def _here(view: DosRiosView, spot: int) -> Iterator[Line]:
     terrain = dict(view.terrain).get(spot)
     water = None if spot in OFF_HEX else water_spot(view.layout, spot)
     if terrain is not None:
-        river = river_at(view, spot)
-        if river is None:
-            yield line("dos_rios.tell.near.dry", spot=hex_word(spot), terrain=TERRAIN[terrain])
+        args: dict[str, Arg] = {"spot": hex_word(spot), "terrain": TERRAIN[terrain]}
+        rivers = rivers_at(view, spot)
+        if len(rivers) == 1:
+            yield line("dos_rios.tell.near.wet", river=rivers[0], **args)
         else:
-            yield line("dos_rios.tell.near.wet", spot=hex_word(spot), terrain=TERRAIN[terrain], river=river)
+            yield line(f"dos_rios.tell.near.{'both' if rivers else 'dry'}", **args)
     elif water is not None:
         yield line(f"dos_rios.tell.touches.{water}", what=place_words(view.layout, shore(view.layout, water)))
     else:
@@ -121,10 +123,18 @@ def _here(view: DosRiosView, spot: int) -> Iterator[Line]:
             yield line("dos_rios.tell.near.hacienda", who=WHO[seat])
 
 
-def river_at(view: DosRiosView, spot: int) -> Arg | None:
-    """The river that waters a hex, or both; None where none does."""
-    rivers = [river for river, course in zip(RIVER, view.courses, strict=True) if spot in course.spots]
-    return None if not rivers else rivers[0] if len(rivers) == 1 else Term("dos_rios.rivers")
+def rivers_at(view: DosRiosView, spot: int) -> list[Arg]:
+    return [river for river, course in zip(RIVER, view.courses, strict=True) if spot in course.spots]
+
+
+def held_by(view: DosRiosView, spot: int) -> Iterator[Arg]:
+    """Whose campesinos and buildings are at a place, in few words."""
+    for seat, player in enumerate(view.players):
+        if n := player.spots.count(spot):
+            yield line("dos_rios.tell.cell.stand", who=WHO[seat], n=n)
+        for kind in KINDS:
+            if spot in (player.fincas if kind == "finca" else (player.hacienda,)):
+                yield line(f"dos_rios.tell.cell.{kind}", who=WHO[seat])
 
 
 def shore(layout: Layout, water: str) -> list[int]:
@@ -140,7 +150,7 @@ def shore(layout: Layout, water: str) -> list[int]:
 
 
 def _around(view: DosRiosView, spot: int) -> Iterator[Line]:
-    """Of a hex: its neighbours by where they lie, its dams, where its water comes from and goes to."""
+    """Of a hex: its neighbours by where they lie, with who is there; its dams; whence its water comes and goes."""
     layout, terrain = view.layout, dict(view.terrain)
     if spot not in layout.hexes:
         return
@@ -148,7 +158,10 @@ def _around(view: DosRiosView, spot: int) -> Iterator[Line]:
     for step, side in AROUND:
         at = spot + step
         if at in terrain:
-            beside.append(line("dos_rios.tell.near.at", what=hex_line(at, terrain[at]), side=side))
+            what = hex_line(at, terrain[at])
+            if held := tuple(held_by(view, at)):
+                what = line("dos_rios.tell.near.held", what=what, who=held)
+            beside.append(line("dos_rios.tell.near.at", what=what, side=side))
         elif at in NAMES and water_spot(layout, at):
             beside.append(line("dos_rios.tell.near.at", what=place_word(layout, at), side=side))
     beside += [place_word(layout, road) for road in (LEFT, RIGHT) if spot in layout.roads[road - LEFT]]
@@ -183,8 +196,7 @@ def cell(view: DosRiosView, spot: int) -> Cell | None:
     layout, terrain = view.layout, dict(view.terrain)
     if spot in terrain:
         told: list[Arg] = [hex_line(spot, terrain[spot])]
-        if river := river_at(view, spot):
-            told.append(river)
+        told += rivers_at(view, spot)
         told += [line("dos_rios.tell.cell.dam", side=SIDE[side]) for at, side in view.dams if at == spot]
     elif spot == layout.town:
         told, spot = [place_word(layout, TOWN)], TOWN
@@ -192,10 +204,5 @@ def cell(view: DosRiosView, spot: int) -> Cell | None:
         told = [place_word(layout, spot)]
     else:
         return None
-    for seat, player in enumerate(view.players):
-        if n := player.spots.count(spot):
-            told.append(line("dos_rios.tell.cell.stand", who=WHO[seat], n=n))
-        for kind in KINDS:
-            if spot in (player.fincas if kind == "finca" else (player.hacienda,)):
-                told.append(line(f"dos_rios.tell.cell.{kind}", who=WHO[seat]))
+    told += held_by(view, spot)
     return Cell(line("dos_rios.tell.cell", what=tuple(told)), f"hex:{NAMES[spot]}")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from core.games.dos_rios.components import BUILDINGS_A_TURN, FINCAS, HEIGHT, PRICE, WATER_HEIGHT, Kind
+from core.games.dos_rios.components import HEIGHT, PRICE, WATER_HEIGHT, Kind
+from core.games.dos_rios.help import building_sites
 from core.games.dos_rios.layout import Layout
 from core.games.dos_rios.menus import movers_word, pauses, river_through
-from core.games.dos_rios.places import OFF_HEX, STEP
+from core.games.dos_rios.places import STEP
 from core.games.dos_rios.terms import WHO, beyond_word, hex_word, led, place_word
 from core.games.dos_rios.view import DosRiosView, PlayerView, PricedEviction
 from core.wording import Arg, Line, line
@@ -85,15 +86,6 @@ def _lowest(view: DosRiosView, spot: int, without: int) -> list[int]:
         if side != without and (spot, side) not in view.dams and (spot + step in terrain or spot + step in water)
     }
     return [side for side, height in heights.items() if height == min(heights.values())]
-
-
-def building_sites(view: DosRiosView, kind: Kind) -> list[int]:
-    """Where the seat on turn may build one. Rule: DR-16."""
-    me = view.players[view.turn]
-    left = len(me.fincas) < FINCAS if kind == "finca" else me.hacienda is None
-    if view.paused is not None or view.built >= BUILDINGS_A_TURN or not left or me.money < PRICE[kind]:
-        return []
-    return sorted({*me.spots} - {*OFF_HEX, *buildings_of(me)})
 
 
 def between_word(layout: Layout, spot: int, side: int) -> Line:
