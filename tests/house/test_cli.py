@@ -174,6 +174,15 @@ def test_bench_tells_what_a_long_log_costs(run: Run) -> None:
 
 
 @pytest.mark.soak
+def test_bench_tells_how_long_words_take_to_hear(run: Run) -> None:
+    """S-9"""
+    found = json.loads(run("bench", "--json", "--only", "words", "--game", "coloretto").out)["words"]["coloretto"]
+    assert 5 < found["short_s_p50"] <= 25
+    assert found["short_s_p50"] <= found["short_s_max"] <= 40
+    assert found["repeat_pct"] <= 5
+    assert found["legal_equal_pct"] == 100
+
+
 def test_bench_tells_what_many_tables_cost(run: Run) -> None:
     result = json.loads(run("bench", "--json", "--only", "tables", "--tables", "12").out)
     assert set(result["tables"]) == {"count", "rss_mb", "start_s", "press_ratio"}
