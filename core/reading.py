@@ -102,8 +102,8 @@ def sayings(paths: Iterable[MenuPath], names: Sequence[str] = (), seat: Seat | N
     found = []
     for move, steps in paths:
         told = dict.fromkeys([str(move), *(words(steps[-1].label) for words in speakers)])
-        read = [_as_read(text) for text in told]
-        found.append(Saying(move, tuple(whole for whole, _ in read), tuple(dict.fromkeys(way for _, way in read))))
+        forms = [_as_read(text) for text in told]
+        found.append(Saying(move, tuple(whole for whole, _ in forms), tuple(dict.fromkeys(way for _, way in forms))))
     return found
 
 

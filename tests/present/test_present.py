@@ -200,8 +200,8 @@ REWORDED = {
     "t:NRCA:::bid flax1": {"is kept"},
     "t:NRCA:::bid nothing": {"è registrata"},
 }
-"""Answers that say it better now, and what they say no more: of two nobody is told that a computer plays on (W-21); what
-is typed is answered with what was understood, or with what can be typed (S-3, S-8).
+"""Answers that say it better now, and what they say no more: of two nobody is told that a computer plays on (W-21);
+what is typed is answered with what was understood, or with what can be typed (S-3, S-8).
 """
 
 
