@@ -16,6 +16,7 @@ from core.wording import Line, Who
 from tests.local.hearing import WORDS_A_SECOND, Records, control_names, listen, said, words
 from tests.local.rig import Program, until
 from tests.local.screen import DESKTOP, PHONE, Visitor, visitor
+from tests.local.trees import COLD_MS
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
@@ -32,7 +33,7 @@ async def into(someone: Visitor, game: str) -> None:
     """Into a match of the game against computers, by its own card."""
     await someone.page.locator(f"[data-key='quick {game}']").click()
     await someone.page.locator(".play-form .main-button").click()
-    await someone.see_panel()
+    await expect(someone.page.locator("#mine .panel .choices .button").first).to_be_visible(timeout=COLD_MS)
 
 
 async def offered(page: Page) -> str:

@@ -29,6 +29,9 @@ from tests.local.screen import Visitor, visitor
 from tests.parity.script import SEED
 
 FOLDER = Path(__file__).parents[1] / "golden" / "by_ear"
+COLD_MS = 90_000
+"""For the first picture of a game, with the covers of all of them drawn beside it, on a busy machine."""
+
 SAME = "() => { crypto.getRandomValues = (bytes) => bytes.fill(7); }"
 """In place of what each press adds to the shuffle: the same match each time."""
 
@@ -49,7 +52,7 @@ async def trees(chromium: Browser, server: Program, game: str) -> AsyncIterator[
         await page.locator(".play-form input[name='computers']").first.check(force=True)
         await page.locator(".play-form #first-name").fill("Anna")
         await page.locator(".play-form .main-button").click()
-        await anna.see_panel()
+        await expect(page.locator("#mine .panel .choices .button").first).to_be_visible(timeout=COLD_MS)
         if await page.locator("#told").is_visible():
             await page.locator("#told > summary").click()
         yield "turn", await tree(anna)
@@ -61,6 +64,9 @@ async def trees(chromium: Browser, server: Program, game: str) -> AsyncIterator[
             yield "level", await tree(anna)
             await page.keyboard.press("Escape")
         await play(anna, 6)
+        while await page.locator("#mine .controls [data-verb='menu']").count():
+            await page.keyboard.press("Escape")  # a level or a question has no More
+            await page.wait_for_timeout(200)
         await page.locator("#mine [data-verb='more']").click()
         await page.locator("#sheet [data-verb='resign']").click()
         await expect(page.get_by_role("alertdialog")).to_be_visible()
