@@ -371,8 +371,8 @@ class Game(ABC, Generic[S, M, V]):
         return ()
 
     def place(self, view: V, typed: str) -> str:
-        """The place of the board that somebody means by a name or its beginning, in any language, as `core.spelling.plain`
-        leaves it: as `Step.mark` names it. Raises `Refusal` with some that there are.
+        """The place of the board that somebody means by a name or its beginning, in any language, as
+        `core.spelling.plain` leaves it: as `Step.mark` names it. Raises `Refusal` with some that there are.
         """
         raise Refusal("table.tell.no_places")
 

@@ -18,8 +18,8 @@ from core.observation import Observation
 from core.observing import observe
 from core.screens.news import heard
 from core.screens.parts import words_for
+from core.spelling import plain
 from core.table import COMPUTER_NAMES
-from core.typed import plain
 from core.wording import LANGUAGES
 
 WORDS_A_SECOND = 3.0
