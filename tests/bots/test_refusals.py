@@ -803,6 +803,7 @@ NO_WAY = {
     "table.seats": "no request names a number of seats",
     "table.premove.full": "no turn of a title has so many steps that work: it bounds titles to come",
     "table.codes_used_up": "with all codes in use",
+    "table.tell.no_places": "every title has places: it answers for titles to come",
 }
 """Refusals that no request can bring about here."""
 
@@ -816,6 +817,7 @@ ELSEWHERE = {
         (*(f"table.nudge.{why}" for why in ("again", "nobody", "paused")), "table.reminders_unknown"),
         "tests/bots/test_reminders.py",
     ),
+    **dict.fromkeys(("table.tell.unknown", "table.tell.which", "table.tell.place_missing"), "tests/core/test_asked.py"),
     "table.luck_missing": "tests/bots/test_seal.py",
     "table.undone_enough": "tests/bots/test_take_backs.py",
     **dict.fromkeys((f"table.lesson.{why}" for why in ("none", "no_lesson")), "tests/bots/test_practice.py"),

@@ -42,7 +42,7 @@ def panels(person: Person, code: str) -> list[Post]:
     return [post for post in live(person.chat, code) if post.file]
 
 
-ASKED = ["/play", "/hand", "/play {code}", "/start play_{code}", "/start hand_{code}", "link", "group"]
+ASKED = ["/play", "/play {code}", "/start play_{code}", "link", "group"]
 
 
 @pytest.mark.parametrize("how", ASKED)
@@ -77,7 +77,7 @@ async def test_after_many_turns_and_questions_one_panel_is_alive(api: FakeTelegr
     async with begun(api) as club:
         for turn in range(8):
             for person in club.seated:
-                person.says(("/play", "/hand", f"/start play_{club.code}", "/start")[turn % 4])
+                person.says(("/play", f"/play {club.code}", f"/start play_{club.code}", "/start")[turn % 4])
             await club.plays_on(1)
         await api.people.quiet(0.5)
         for person in club.seated:
