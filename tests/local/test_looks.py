@@ -76,3 +76,10 @@ def test_text_can_be_read_by_day_and_by_night(night: bool) -> None:
 def test_scripts_never_write_markup() -> None:
     for name, script in SCRIPTS.items():
         assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(", script), name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_s_14_what_the_page_says_is_words(language: str) -> None:
+    """But for the keys that are called by their signs."""
+    spoken = {name: text for name, text in texts(language).items() if not name.startswith(("key_", "signs_work"))}
+    assert [name for name, text in spoken.items() if re.search(r"[●■▲◆⬟|~×→·›‹–()]", text)] == []

@@ -29,6 +29,9 @@ from tests.local.screen import Visitor, visitor
 from tests.parity.script import SEED
 
 FOLDER = Path(__file__).parents[1] / "golden" / "by_ear"
+SOON = 30
+"""Presses after which each game has had a menu of two levels."""
+
 COLD_MS = 90_000
 """For the first picture of a game, with the covers of all of them drawn beside it, on a busy machine."""
 
@@ -58,11 +61,14 @@ async def trees(chromium: Browser, server: Program, game: str) -> AsyncIterator[
         yield "turn", await tree(anna)
         await page.locator("#told").evaluate("(told) => (told.open = false)")
         deeper = page.locator("#mine .choices [data-verb='menu']")
-        if await deeper.count():
-            await deeper.first.click()
-            await expect(page.locator("#mine .controls [data-verb='menu']")).to_be_visible()
-            yield "level", await tree(anna)
-            await page.keyboard.press("Escape")
+        for _ in range(SOON):
+            if await deeper.count():
+                break
+            await play(anna, 1)
+        await deeper.first.click()
+        await expect(page.locator("#mine .controls [data-verb='menu']")).to_be_visible()
+        yield "level", await tree(anna)
+        await page.keyboard.press("Escape")
         await play(anna, 6)
         while await page.locator("#mine .controls [data-verb='menu']").count():
             await page.keyboard.press("Escape")  # a level or a question has no More

@@ -358,7 +358,7 @@ const input = makeInput({
   speaker: () => state.actor(),
   room: () => state.room,
   send: (text) => does.type(text),
-  whenFolded: () => (state.room ? $("mine") : $("lobby")).focus({ preventScroll: true }),
+  whenFolded: () => (state.room ? focusPanel() : $("lobby").focus({ preventScroll: true })),
 });
 names();
 $("told").addEventListener("toggle", () => {
