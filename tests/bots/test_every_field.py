@@ -37,6 +37,7 @@ SHOWN: dict[str, tuple[Any, list[str]]] = {
 
 ELSEWHERE = {
     "language": "the words are in it already",
+    "level": "gives typed letters their meaning (core.in_sight)",
     "table": "tells the reconciler and the page which table it is",
     "grid": "arranges the choices",
     "turn": "tells the reconciler whether to send or edit",
