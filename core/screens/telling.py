@@ -162,9 +162,10 @@ def _placing(picture: Picture, words: Words) -> Iterator[_Piece]:
 
 def _placed(picture: Picture, seat: int, words: Words) -> str:
     place = picture.places[seat]
-    key = "table.tell.place" if place else "table.tell.outside"
     if picture.told:
-        return words.say(f"{key}.told", place=place, who=Who(seat), told=picture.told[seat])
+        key = "table.tell.place.told" if place else "table.tell.outside.told"
+        return words.say(key, place=place, who=Who(seat), told=picture.told[seat])
+    key = "table.tell.place" if place else "table.tell.outside"
     return words.say(key, place=place, who=Who(seat), n=picture.scores[seat])
 
 
