@@ -13,7 +13,6 @@ from core.game import Seat
 from core.people import Place
 from core.records import Played
 from core.stored import Status
-from core.titles import TITLES
 from core.wording import LANGUAGES
 from render.service import Painter
 from tests.fakes import FakePlatform
@@ -195,7 +194,7 @@ async def test_rules_and_options_say_what_a_newcomer_asks(world: World) -> None:
     options = (await world.does("Anna", "lobby", code)).screen
     assert options
     assert "Round limit: none. After the last round most buildings win, then money." in options.text
-    assert "Round limit → 20 rounds" in [choice.label for choice in options.choices]
+    assert "Round limit: 20 rounds" in [choice.label for choice in options.choices]
     rules = (await world.does("Anna", "rules", code)).screen
     assert rules
     assert rules.text.startswith("Dos Rios\nThe game in short\nGoal: ")
@@ -325,23 +324,6 @@ async def test_every_screen_and_notice_is_worded(world: World, language: str) ->
     for verb in ("text", "full", "export"):
         answer = await world.does("Anna", verb, code)
         assert answer.screen or answer.document
-
-
-@pytest.mark.parametrize("game", TITLES)
-async def test_the_board_in_words_tells_first_what_happened(world: World, game: str) -> None:
-    """Whoever plays by words alone need not look for the others' moves elsewhere."""
-    code = await world.start("Anna", "Roberto", arg=game)
-    for _ in range(6):
-        await world.plays(await world.whose(code), code)
-    panel, text = [(await world.does("Anna", verb, code)).screen for verb in ("play", "text")]
-    assert panel
-    assert text
-    told = [block for block in text.blocks if block.style == "plain"]
-    assert told
-    assert set(told) <= set(panel.blocks)
-    rendered = await world.responder.render(text)
-    assert rendered.screen.blocks[-1].style == "board"
-    assert rendered.screen.blocks[:-1] == text.blocks
 
 
 async def test_notices_fit_the_strictest_platform(world: World) -> None:
