@@ -197,7 +197,7 @@ async def test_rules_and_options_say_what_a_newcomer_asks(world: World) -> None:
     assert "Round limit: 20 rounds" in [choice.label for choice in options.choices]
     rules = (await world.does("Anna", "rules", code)).screen
     assert rules
-    assert rules.text.startswith("Dos Rios\nThe game in short\nGoal: ")
+    assert rules.text.startswith("Dos Rios\nThe game in short\nThe fifth building wins")
     code = await world.start("Anna", "Roberto", arg="nile")
     rules = (await world.does("Anna", "rules", code)).screen
     assert rules

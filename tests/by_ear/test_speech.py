@@ -24,8 +24,8 @@ from tests.seen import NAMES, table_round
 SIGNS = re.compile(r"[●■▲◆⬟–~|×→←›‹·]|\bpts\b|[?!.][.]|[.][?!]| {2}| [.,;](?:\s|$)")
 """Read out as "middle dot" and "vertical line", or heard as a stumble."""
 
-TYPED = {"table.premove.form"}
-"""It says which sign people have to type."""
+TYPED = {"table.premove.form", "local.page.signs_work"}
+"""They say which signs people have to type."""
 
 DRAWN = re.compile(r"\.(pic|short)\b|_short\b")
 
