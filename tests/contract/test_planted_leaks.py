@@ -33,8 +33,8 @@ def card(animal: int) -> Term:
 
 class NextCardInTheView(Coloretto):
     def view(self, state: Any, viewer: Any) -> Any:
-        top = state.deck[-1] if state.deck else None
-        return msgspec.structs.replace(super().view(state, viewer), reason=str(top))
+        top = card(state.deck[-1]).key if state.deck else None
+        return msgspec.structs.replace(super().view(state, viewer), reason=top)
 
 
 class NeighboursHandInTheView(Coloretto):
