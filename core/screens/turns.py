@@ -95,15 +95,22 @@ def _row(parts: Sequence[_Part], since: int, words: Words) -> Row:
             text = said(part.line) if predicate is None or told else predicate
         told.append(Told(text, forced))
         goes_on = predicate is not None
-    named = seat is not None and then(parts[0].entry, words).predicate(parts[0].line, seat) is not None
     return Row(
         no=last.no,
         seat=seat,
-        name=then(last, words).name(seat) if named and seat is not None else "",
+        name="" if seat is None else _name(parts[0], seat, then(last, words)),
         told=tuple(told),
         number=last.number,
         fresh=last.no > since,
     )
+
+
+def _name(first: _Part, seat: Seat, words: Words) -> str:
+    """Who is the subject of the first part, as it goes on from them; "" where it has another."""
+    said = then(first.entry, words)
+    if said.predicate(first.line, seat) is None:
+        return ""
+    return words.say("table.you") if seat == said.you and said.addresses(first.line) else words.name(seat)
 
 
 def _open(sentence: str) -> str:

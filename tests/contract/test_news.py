@@ -269,6 +269,17 @@ def test_s_16_what_says_nothing_beside_the_rest_of_a_turn_is_left_to_the_log(mon
     assert told_of(entries, None) == ["1. Roberto plays the frog.", "2. Giulia has the protection card."]
 
 
+def test_s_16_a_row_of_the_story_speaks_to_its_reader_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not "Anna take gold": the name and what goes on from it are of one form."""
+    forms = {"toy.took": "{who} takes {card}.", "toy.took.you": "You take {card}."}
+    monkeypatch.setattr(wording, "_found", lambda language, line: forms.get(line.key) or found(language, line))
+    entries = (entry(1, 1, 0, Line("toy.took", {"who": Who(0), "card": "gold"})),)
+    match = Match(TITLES["coloretto"], 3, TITLES["coloretto"].meta.defaults(), bytes(32))
+    for viewer, told in ((Seat(0), "You take gold."), (Seat(1), "Anna takes gold.")):
+        watched = msgspec.structs.replace(seen(match, viewer), story=entries, since=0)
+        assert [row.text for row in screens.turns(watched, Words("en", NAMES, viewer))] == [told]
+
+
 def test_the_board_tells_what_is_news_to_whom_it_waits_for() -> None:
     """A computer is waited for only where no person is; of several the one who has waited longest."""
     for kept in played("amazonas", 4, 200, seed=10):

@@ -72,7 +72,7 @@ function line({ name, sign, seat, told, number, fresh, press }, place, past, doe
       "span",
       { class: "row-told" },
       name ? el("b", { text: `${name} ` }) : null,
-      told.map(({ text, forced }) => [text, " ", forced ? el("span", { class: "forced", text: t("forced") }) : null, " "]),
+      told.map(({ text, forced }) => [text, " ", forced ? [el("span", { class: "forced", "aria-hidden": "true", text: t("forced") }), el("span", { class: "unseen", text: `${t("forced")}. ` })] : null, " "]),
       place ? el("span", { class: "unseen", text: t("place_in_story", { n: place }) }) : null,
     ),
   );
