@@ -21,6 +21,9 @@ class Coloretto(Game[ColorettoState, ColorettoMove, ColorettoView]):
 
     meta = Meta("coloretto", (2, 4), (Option("quickstart"),))
 
+    noise = frozenset({"coloretto.protected"})
+    """Whoever is given a card takes it (CA-12): the gift says so."""
+
     def new(self, seats: int, options: Options, chance: Chance) -> ColorettoState:
         return rules.set_up(seats, options["quickstart"] == "on", chance)
 

@@ -303,7 +303,8 @@ def test_the_end_finds_room_for_long_results(form: Form, written: list[tuple[str
     *_, state = played("4-five")
     result = "four irrigated buildings with the hacienda, 1200 rios"
     picture = end(state, form=form, names=LONG)
-    long = Line("dos_rios.text.as_is", {"what": result})
+    begun, _, rest = result.partition(", ")
+    long = Line("table.both", {"one": f"{begun},", "other": rest})
     RENDERER.draw(msgspec.structs.replace(picture, told=(long,) * 4))
     whole = " ".join(text for text, _ in written)
     assert whole.count(result) == 4
