@@ -138,7 +138,7 @@ async def test_a_panel_that_is_too_much_comes_in_words() -> None:
             answer = await mover.asks(shown, key)
             assert not answer.last.files
             assert playing.code in answer.last.text
-        assert "Your hand" in answer.last.text
+        assert "You hold the " in answer.last.text
 
 
 async def test_an_answer_that_never_arrived_is_made_good_by_the_kept_panel() -> None:

@@ -13,10 +13,10 @@ from core.wording import LANGUAGES
 
 GAME = (
     *("components.py", "moves.py", "state.py", "rules.py", "checks.py", "scoring.py", "events.py", "terms.py"),
-    *("menus.py", "view.py", "observe.py", "help.py", "player.py", "title.py", "rulings.md"),
+    *("menus.py", "view.py", "observe.py", "help.py", "telling.py", "player.py", "title.py", "rulings.md"),
     *(f"locale/{language}.po" for language in LANGUAGES),
 )
-RENDERER = ("renderer.py", "theme.py", "board.py", "panel.py", "ending.py", "lobby.py", "players.py", "text.py")
+RENDERER = ("renderer.py", "theme.py", "board.py", "panel.py", "ending.py", "lobby.py", "players.py")
 PLUG = ("conserved", "check", "twin", "SCRIPT", "SCENES")
 """What `tests/games/<key>/plug.py` gives the batteries; SCRIPT is for tests/parity, SCENES for twins at the table."""
 

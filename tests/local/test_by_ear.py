@@ -308,7 +308,7 @@ async def test_s_11_the_board_stands_in_words_beside_the_picture(
         await page.locator("#skips [data-key='skip told']").focus()
         await page.keyboard.press("Enter")
         await expect(page.locator("#told > summary")).to_be_focused()
-        await expect(page.locator("#told h2").first).to_have_text("The turn · here")
+        await expect(page.locator("#told h2").first).to_have_text("The turn, here")
         assert await page.locator("#told h3").all_inner_texts() == ["Guest", "Iara"]
         await expect(page.get_by_role("row", name="village 1")).to_be_visible()
         grid = page.get_by_role("grid")

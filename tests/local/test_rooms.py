@@ -154,7 +154,7 @@ async def test_the_text_line(tmp_path: Path) -> None:
         assert (await anna.type("/frobnicate", room))["notice"].startswith("There is no command /frobnicate")
         assert (await anna.type("fly away", room))["refused"]
         settings = (await anna.type("/settings dm=off", room))["message"]
-        assert "rivate" not in str(settings)  # the panel stands beside the table: nothing to switch off
+        assert "rivate message" not in str(settings)  # the panel stands beside the table: nothing to switch off
         played = await anna.type(f"/move {code} {moves[0].removeprefix('/move ')}", room)
         if not played["notice"]:  # asked once whether one is sure (T-8)
             sure = next(button for button in played["message"]["choices"] if button["verb"] == "sure")

@@ -98,8 +98,8 @@ def test_s_11_parts_become_headings_tables_and_fields(monkeypatch: pytest.Monkey
     seen = screen(blocks=(), picture=shown, choices=tuple(button("Go", letter=letter) for letter in "ABC"))
     found = chapters(game, seen, Words("en", ("Anna", "Ben", "Cleo")))
     assert [(one.title, one.under, len(one.lines)) for one in found[:2]] == [
-        ("Ben", "The others · x", 2),
-        ("Cleo", "The others · x", 1),
+        ("Ben", "The others, x", 2),
+        ("Cleo", "The others, x", 1),
     ]
     villages, fields = found[2:]
     assert (villages.kind, fields.kind) == ("table", "grid")
