@@ -92,6 +92,7 @@ async def play(someone: Visitor, presses: int) -> None:
     for _ in range(presses):
         await someone.server.settled()
         await someone.settled()
+        await page.wait_for_function("() => document.querySelector('#mine .end, #mine .choices .button')")
         if await mine.locator(".end").count():
             return
         before = await mine.evaluate("(mine) => mine.querySelector('.choices .button')?.dataset.key")
