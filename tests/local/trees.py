@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from unittest.mock import patch
 
-from playwright.async_api import Browser, async_playwright, expect
+from playwright.async_api import Browser, TimeoutError, async_playwright, expect
 
 from core import computers
 from core.seal import Seal
@@ -34,6 +34,8 @@ SOON = 30
 
 COLD_MS = 90_000
 """For the first picture of a game, with the covers of all of them drawn beside it, on a busy machine."""
+
+AGAIN_MS = 4_000
 
 SAME = "() => { crypto.getRandomValues = (bytes) => bytes.fill(7); }"
 """In place of what each press adds to the shuffle: the same match each time."""
@@ -87,23 +89,30 @@ async def trees(chromium: Browser, server: Program, game: str) -> AsyncIterator[
 
 
 async def play(someone: Visitor, presses: int) -> None:
-    """Press first choices, at most so many, questions included."""
+    """Press first choices, at most so many, questions included. A press that came while the page was being drawn anew
+    is made again, as people do.
+    """
     page, mine = someone.page, someone.page.locator("#mine")
-    for _ in range(presses):
+    while presses:
         await someone.server.settled()
         await someone.settled()
         await page.wait_for_function("() => document.querySelector('#mine .end, #mine .choices .button')")
         if await mine.locator(".end").count():
             return
         before = await mine.evaluate("(mine) => mine.querySelector('.choices .button')?.dataset.key")
-        await mine.locator(".choices .button").first.click()
-        await page.wait_for_function(
-            """(before) => {
-                 const first = document.querySelector("#mine .choices .button");
-                 return document.querySelector("#mine .end") || (first && first.dataset.key !== before);
-               }""",
-            arg=before,
-        )
+        try:
+            await mine.locator(".choices .button").first.click(timeout=AGAIN_MS)
+            await page.wait_for_function(
+                """(before) => {
+                     const first = document.querySelector("#mine .choices .button");
+                     return document.querySelector("#mine .end") || (first && first.dataset.key !== before);
+                   }""",
+                arg=before,
+                timeout=AGAIN_MS,
+            )
+        except TimeoutError:
+            continue
+        presses -= 1
 
 
 async def tree(someone: Visitor, part: str = "body") -> str:
