@@ -92,7 +92,7 @@ class Responder:
         return RenderedScreen(
             screen=screen,
             alt=plain(described(picture, parts, screen.choices, signs)),
-            words=in_place(picture, parts, screen.choices, ROOM - len(screen.text)),
+            parts=parts,
         )
 
 
@@ -103,8 +103,10 @@ ROOM = 3_400
 def in_words(rendered: RenderedScreen) -> RenderedScreen:
     """With words in place of the picture."""
     screen = rendered.screen
-    screen = msgspec.structs.replace(screen, blocks=(*screen.blocks, *rendered.words))
-    return msgspec.structs.replace(rendered, screen=screen, picture=None, alt="", words=())
+    if screen.picture is not None and rendered.parts:
+        words = in_place(screen.picture, rendered.parts, screen.choices, ROOM - len(screen.text))
+        screen = msgspec.structs.replace(screen, blocks=(*screen.blocks, *words))
+    return msgspec.structs.replace(rendered, screen=screen, picture=None, alt="", parts=())
 
 
 def digest(rendered: RenderedScreen) -> str:

@@ -20,7 +20,8 @@ from typing import Protocol
 import msgspec
 
 from core.people import PersonId, Place
-from core.screens.parts import Block, Form, Screen
+from core.screens.parts import Form, Screen
+from core.telling import Part
 
 
 class DeliveryError(Exception):
@@ -70,8 +71,8 @@ class Unsendable(DeliveryError):
 
 
 class RenderedScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """A screen ready to send: with its picture drawn (PNG bytes) and described (alt text). `words` say the same where
-    the picture can't be shown.
+    """A screen ready to send: with its picture drawn (PNG bytes) and described (alt text). `parts` tell the same
+    where the picture can't be shown.
 
     `pinged` holds the called people who get no notification now, having had one for this turn.
     """
@@ -79,7 +80,7 @@ class RenderedScreen(msgspec.Struct, frozen=True, kw_only=True):
     screen: Screen
     picture: bytes | None = None
     alt: str = ""
-    words: tuple[Block, ...] = ()
+    parts: tuple[Part, ...] = ()
     file_name: str = ""
     pinged: frozenset[PersonId] = frozenset()
     silent: bool = False
