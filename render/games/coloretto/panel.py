@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from core.game import Seat
 from core.games.coloretto.components import ANIMALS, COLOUR_OF
-from core.games.coloretto.effects import asked, recipients, with_sign
+from core.games.coloretto.effects import asked, gift, recipients, with_sign
 from core.games.coloretto.terms import WHO
 from core.games.coloretto.view import ColorettoView
 from core.screens import Form, Picture
@@ -20,7 +20,7 @@ from render.games.coloretto.layout import TYPE, Box, panel_layout
 from render.games.coloretto.paint import change, cloth, fitting, frame, pointed, put
 from render.games.coloretto.places import answer_box, answers, face_of, hand_row, letter_at, panel_of, spot_box
 from render.games.coloretto.players import PlayerBand, draw_ground
-from render.games.coloretto.sentences import discardable, gift_of, given, heading, last_points, outcome_of
+from render.games.coloretto.sentences import discardable, given, heading, last_points, outcome_of
 from render.games.coloretto.sprites import cards
 from render.games.coloretto.theme import CLASSES, CLOTH_DARK, GOLD, THEME
 from render.kit.canvas import Canvas
@@ -162,7 +162,7 @@ class Panel:
         kind, mark = self.kind, self.kind.name + 2
         y += 0 if self.form == "tall" else 12
         for to in recipients(len(self.view.players), Seat(self.viewer), self.view.protection):
-            taken, refused = gift_of(self.view, to, animal)
+            taken, refused = gift(self.view, Seat(to), animal)
             self.canvas.seat(x + mark / 2, y, to, mark)
             end = x + mark + 8 + change(self.canvas, x + mark + 8, y, taken, kind.number)
             if refused is not None:

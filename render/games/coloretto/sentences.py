@@ -41,18 +41,6 @@ def outcome_of(view: ColorettoView, seat: Seat, animal: int) -> tuple[tuple[Line
     return lines, change(view, seat, animal)
 
 
-def gift_of(view: ColorettoView, to: int, animal: int) -> tuple[int, int | None]:
-    """The points that the card would change for whoever it is given: if it is taken, and at best if it is refused; None
-    where it can't be.
-    """
-    columns = view.players[to].columns
-    taken = change(view, Seat(to), animal)
-    if animal not in columns[COLOUR_OF[animal]]:
-        return taken, None
-    near = [columns[colour] for colour in NEIGHBOURS[COLOUR_OF[animal]] if columns[colour]]
-    return taken, -min(last_points(len(column)) for column in near) if near else None
-
-
 def given(picture: Picture) -> tuple[int, ...] | None:
     """What is being asked about by `picture.marks`: the cards that may be given; the one whose recipient is asked for;
     None where nothing is to be given.
