@@ -218,7 +218,7 @@ def test_w_20_a_line_a_player_and_turn_numbered_as_on_the_board_and_what_was_for
         "1. Roberto plays the frog.",
         "2. Giulia offers Anna the newt.",
         "3. Anna takes the newt, having no choice.",
-        "4. Giulia has the protection card. The last card of the deck is drawn: the match is over.",
+        "4. The last card of the deck is drawn: the match is over.",
         "5. Roberto plays the toad; takes back the last move.",
     ]
 
