@@ -35,7 +35,7 @@ from core.rights import Role, roles_of
 from core.screens import Block, Form, Row, Screen
 from core.screens.absent import played_by
 from core.screens.news import news
-from core.screens.parts import spoken, then
+from core.screens.parts import then
 from core.stored import Status
 from core.table import Table
 from core.times import plain
@@ -260,14 +260,16 @@ def changed(rendered: RenderedScreen) -> list[dict[str, Any]]:
 
 
 def _heard(seen: Observation, words: Words) -> list[dict[str, Any]]:
-    """The newest records, each by the sentences that it is told in."""
+    """The newest records, each by the sentences that it is told in, without what is noise beside them; that something
+    had to be so, the story says.
+    """
     return [
         {
             "no": entry.no,
             "own": seen.viewer is not None and entry.actor == seen.viewer,
             "lines": [
-                spoken(then(entry, words)(line), entry, whose, words)
-                for line, whose in zip(entry.lines, entry.whose or (entry.actor,) * len(entry.lines), strict=True)
+                then(entry, words)(line)
+                for line in [line for line in entry.lines if line.key not in seen.noise] or entry.lines
             ],
         }
         for entry in seen.story[-HEARD:]

@@ -10,7 +10,7 @@ from core.game import Dial
 from core.observation import Dialled, Observation
 from core.press import Press
 from core.screens.parts import Block, Button, Mark
-from core.screens.rows import LABEL
+from core.screens.rows import SHORTER
 from core.wording import Words
 
 LESS, MORE = "−", "+"
@@ -36,7 +36,7 @@ def dials(seen: Observation, words: Words) -> Dials:
     if at.move is not None:
         told = words(dict(seen.paths)[at.move][-1].label)
         blocks = [Block(words.say("table.dial.comes_to", move=told), "strong")]
-        label = told if len(told) <= LABEL else words.say("table.dial.done")
+        label = told if len(told) <= SHORTER else words.say("table.dial.done")
         rows.append([Button(label, dialling(seen, at.amounts, DONE), main=True)])
     else:
         blocks = [Block(words(at.refusal) if at.refusal else words.say("table.dial.nothing"), "strong")]

@@ -40,6 +40,9 @@ async def table_screens(someone: Visitor, game: str) -> AsyncIterator[str]:
             yield "dials or a question"
             break
         await press_any(someone, chance)
+    while await page.locator("#mine .controls [data-verb='menu']").count():
+        await keys.press("Escape")  # a level or a question has no More
+        await page.wait_for_timeout(200)
     await page.locator("#mine [data-verb='more']").click()
     await expect(page.locator("#sheet[open]")).to_be_visible()
     yield "More"

@@ -55,7 +55,7 @@ function body(state, now, said, does) {
   const message = { ...now, table: now.code };
   const question = now.asked.kind === "question";
   const node = el(
-    "article",
+    question ? "div" : "article", // an article can be no dialog
     { class: question ? "panel question" : "panel", lang: now.language },
     shown ? others(state, shown, does) : el("p", { class: "quiet", text: t("watching") }),
     told(said),
