@@ -125,7 +125,7 @@ class Present:
             **self.pressed(browser, rendered, viewer),
             "asked": msgspec.to_builtins(asked(screen)),
             "told": self.in_words(viewer, screen),
-            "heard": _heard(seen, viewer.words) if seen else [],
+            "heard": viewer.heard(),
             "story": await self._story(viewer, whole=whole) if seen else None,
             "lobby": _lobby(viewer) if table.status is Status.LOBBY else None,
             "end": _end(viewer) if over and seen else None,
@@ -211,6 +211,14 @@ class _Viewer:
     def tells_elsewhere(self, block: Block) -> bool:
         """Whether the page shows elsewhere what a block says: in its head, its story, its list of results."""
         return block.style == "title" or bool(block.events) or block in self._elsewhere
+
+    def heard(self) -> list[dict[str, Any]]:
+        """What is read out: to a player of the move that ended the match in the same words as of those before."""
+        if self.seen is None:
+            return []
+        if self.seen.viewer == self.seat:
+            return _heard(self.seen, self.words)
+        return _heard(observe(self.table, self.seat), Words(self.language, self.table.names, self.seat))
 
     def may(self, verb: str) -> bool:
         """Whether a button is of use to them: it isn't for somebody else, and hasn't been pressed already."""
