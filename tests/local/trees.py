@@ -101,17 +101,17 @@ async def play(someone: Visitor, presses: int) -> None:
             return
         before = await mine.evaluate("(mine) => mine.querySelector('.choices .button')?.dataset.key")
         try:
-            await mine.locator(".choices .button").first.click(timeout=AGAIN_MS)
-            await page.wait_for_function(
-                """(before) => {
-                     const first = document.querySelector("#mine .choices .button");
-                     return document.querySelector("#mine .end") || (first && first.dataset.key !== before);
-                   }""",
-                arg=before,
-                timeout=AGAIN_MS,
-            )
+            async with page.expect_request("**/api/act", timeout=AGAIN_MS):
+                await mine.locator(".choices .button").first.click(timeout=AGAIN_MS)
         except TimeoutError:
             continue
+        await page.wait_for_function(
+            """(before) => {
+                 const first = document.querySelector("#mine .choices .button");
+                 return document.querySelector("#mine .end") || (first && first.dataset.key !== before);
+               }""",
+            arg=before,
+        )
         presses -= 1
 
 
