@@ -119,10 +119,18 @@ class Place(msgspec.Struct, frozen=True):
         return sha256("/".join((self.platform, self.chat, self.thread, self.user)).encode()).hexdigest()[:10]
 
 
+class Community(msgspec.Struct, frozen=True):
+    """What has moderators of its own: (`discord`, a server), (`telegram`, a group), (`local`, a room)."""
+
+    platform: str
+    id: str
+
+
 class Home(msgspec.Struct, frozen=True):
     """A place that shows a table's board, in its language; `title` and `link` lead people back there.
 
-    `brought_by` brought the table there later; None for where it was opened.
+    `brought_by` brought the table there later; None for where it was opened. `server` is what the chat is filed under,
+    "" where a chat is its own.
     """
 
     place: Place
@@ -130,3 +138,10 @@ class Home(msgspec.Struct, frozen=True):
     title: str = ""
     link: str = ""
     brought_by: PersonId | None = None
+    server: str = ""
+
+    @property
+    def community(self) -> Community | None:
+        """None for a private chat, and for a home of before of which that isn't known yet."""
+        id = self.server or ("" if self.place.platform == "discord" else self.place.chat)
+        return Community(self.place.platform, id) if id else None

@@ -77,9 +77,11 @@ def home_of(interaction: Interaction) -> Home:
         return Home(Place(PLATFORM, user=str(interaction.user.id)), language)
     title = getattr(channel, "name", None) or ""
     link = f"https://discord.com/channels/{interaction.guild_id}/{channel.id}"
+    server = str(interaction.guild_id)
     if isinstance(channel, discord.Thread):
-        return Home(Place(PLATFORM, str(channel.parent_id), str(channel.id)), language, title, link)
-    return Home(Place(PLATFORM, str(channel.id)), language, f"#{title}", link)
+        place = Place(PLATFORM, str(channel.parent_id), str(channel.id))
+        return Home(place, language, title, link, server=server)
+    return Home(Place(PLATFORM, str(channel.id)), language, f"#{title}", link, server=server)
 
 
 def kind_of(interaction: Interaction) -> Kind:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 from core.ports.alive import AliveStore
+from core.ports.communities import CommunityStore
 from core.ports.heard import HeardStore
 from core.ports.local import LocalStore
 from core.ports.outbox import OutboxStore
@@ -30,6 +31,9 @@ class Stores(Protocol):
 
     @property
     def outbox(self) -> OutboxStore: ...
+
+    @property
+    def communities(self) -> CommunityStore: ...
 
     @property
     def local(self) -> LocalStore: ...

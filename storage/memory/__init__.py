@@ -10,6 +10,7 @@ from pathlib import Path
 
 from core.ports.alive import AliveStore
 from core.ports.clock import Clock
+from core.ports.communities import CommunityStore
 from core.ports.heard import HeardStore
 from core.ports.local import LocalStore
 from core.ports.outbox import OutboxStore
@@ -18,6 +19,7 @@ from core.ports.tables import TableStore
 from core.ports.waiting import WaitingStore
 from storage.errors import StoreError
 from storage.memory.alive import MemoryAlive
+from storage.memory.communities import MemoryCommunities
 from storage.memory.heard import MemoryHeard
 from storage.memory.local import MemoryLocal
 from storage.memory.outbox import MemoryOutbox
@@ -35,6 +37,7 @@ class MemoryStores:
         self._outbox = MemoryOutbox(self._state)
         self._local = MemoryLocal(self._state, clock)
         self._waiting = MemoryWaiting(self._state)
+        self._communities = MemoryCommunities(self._state)
         self._heard = MemoryHeard()
         self._alive = MemoryAlive(self._state)
 
@@ -49,6 +52,10 @@ class MemoryStores:
     @property
     def outbox(self) -> OutboxStore:
         return self._outbox
+
+    @property
+    def communities(self) -> CommunityStore:
+        return self._communities
 
     @property
     def local(self) -> LocalStore:

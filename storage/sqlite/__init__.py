@@ -7,6 +7,7 @@ from typing import Self
 
 from core.ports.alive import AliveStore
 from core.ports.clock import Clock
+from core.ports.communities import CommunityStore
 from core.ports.heard import HeardStore
 from core.ports.local import LocalStore
 from core.ports.outbox import OutboxStore
@@ -16,6 +17,7 @@ from core.ports.waiting import WaitingStore
 from storage.bell import Bell
 from storage.sqlite.alive import SqliteAlive
 from storage.sqlite.database import Database
+from storage.sqlite.communities import SqliteCommunities
 from storage.sqlite.heard import SqliteHeard
 from storage.sqlite.local import SqliteLocal
 from storage.sqlite.outbox import SqliteOutbox
@@ -38,6 +40,7 @@ class SqliteStores:
         self._outbox = SqliteOutbox(database, self._bell)
         self._local = SqliteLocal(database, clock)
         self._waiting = SqliteWaiting(database)
+        self._communities = SqliteCommunities(database)
         self._heard = SqliteHeard(database)
         self._alive = SqliteAlive(database)
 
@@ -62,6 +65,10 @@ class SqliteStores:
     @property
     def outbox(self) -> OutboxStore:
         return self._outbox
+
+    @property
+    def communities(self) -> CommunityStore:
+        return self._communities
 
     @property
     def local(self) -> LocalStore:

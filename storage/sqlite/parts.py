@@ -55,7 +55,7 @@ def _occupants(table: StoredTable) -> list[Row]:
 
 def _homes(table: StoredTable) -> list[Row]:
     return [
-        (position, *places.values(home.place), home.language, home.title, home.link, home.brought_by)
+        (position, *places.values(home.place), home.language, home.title, home.link, home.brought_by, home.server)
         for position, home in enumerate(table.homes)
     ]
 
@@ -63,7 +63,7 @@ def _homes(table: StoredTable) -> list[Row]:
 OCCUPANTS = Part("sitter", "seat, name, person, platform, uid, computer, held", _occupants)
 HOMES = Part(
     "home",
-    f"position, {places.COLUMNS}, language, title, link, brought_by",
+    f"position, {places.COLUMNS}, language, title, link, brought_by, server",
     _homes,
     f"position, {places.COLUMNS}",
 )
