@@ -32,15 +32,7 @@ class MemoryTables:
         row = self._state.tables.get(code)
         if row is None:
             return None
-        if row.revision == unless:
-            return UNCHANGED
-        destinations = [(destination.seat, destination.place) for destination in self._state.of(code)]
-        return _copy(
-            row.table,
-            revision=row.revision,
-            records=tuple(decode(body) for body, _ in row.log),
-            destinations=tuple((None if seat is None else Seat(seat), place) for seat, place in destinations),
-        )
+        return UNCHANGED if row.revision == unless else read_table(self._state, code)
 
     async def create(
         self, table: StoredTable, *, after: StoredTable | None = None, gathered: Sequence[Waiting] = ()
@@ -52,7 +44,7 @@ class MemoryTables:
         now = self._clock.wall()
         log = self._log(table, [], now)
         self._state.tables[table.code] = Row(table=_copy(table), log=log, revision=1, created=now, updated=now)
-        self._add_destinations(table)
+        _add_destinations(self._state, table)
         changed = [table.code]
         if before is not None:
             before.table = msgspec.structs.replace(before.table, rematch=table.code)
@@ -77,14 +69,9 @@ class MemoryTables:
         row.table, row.log = _copy(table), log
         row.revision += 1
         if show:
-            for destination in self._state.of(table.code):
-                destination.wanted += 1
-                destination.retry_at = 0.0
-            self._state.look_over(table.code)
+            _show(self._state, table.code)
         self._state.want_reminders(table.code, reminds, now)
-        self._leave_homes(table)
-        self._leave_people(table)
-        self._add_destinations(table)
+        _set_destinations(self._state, table)
         for person in acted:
             self._state.acted(table.code, person)
         self._state.touch([table.code])
@@ -105,30 +92,6 @@ class MemoryTables:
                 raise Conflict(f"{table.code} record {record.no}")
             log[record.no] = (encode(record), now)
         return [log[no] for no in sorted(log)]
-
-    def _leave_homes(self, table: StoredTable) -> None:
-        """What was shown in a place that is no home any more loses its buttons; where nothing gets through, once that
-        heals.
-        """
-        shown = {home.place for home in table.homes} | {place for seat, place in table.destinations if seat is None}
-        for row in list(self._state.of(table.code)):
-            if row.seat is None and row.place not in shown and row.id not in self._state.suspended:
-                del self._state.destinations[row.id]
-                self._state.retire(row.place, row.message)
-
-    def _leave_people(self, table: StoredTable) -> None:
-        """The panel of somebody whose seat it isn't any more loses its buttons; also where nothing gets through:
-        whoever has the seat now can be reached, as far as is known.
-        """
-        for row in list(self._state.of(table.code)):
-            if row.seat is not None and (row.seat, row.place) not in table.destinations:
-                del self._state.destinations[row.id]
-                self._state.suspended.pop(row.id, None)
-                self._state.retire(row.place, row.message)
-
-    def _add_destinations(self, table: StoredTable) -> None:
-        for seat, place in table.destinations:
-            self._state.add_destination(table.code, seat, place)
 
     async def log(self, code: str) -> list[tuple[Record, float]]:
         row = self._state.tables.get(code)
@@ -220,6 +183,69 @@ class MemoryTables:
 
     async def codes(self) -> list[str]:
         return sorted(self._state.tables, key=lambda code: (self._state.tables[code].created, code))
+
+
+def read_table(state: State, code: str) -> StoredTable:
+    """With its whole log."""
+    row = state.tables[code]
+    destinations = [(destination.seat, destination.place) for destination in state.of(code)]
+    return _copy(
+        row.table,
+        revision=row.revision,
+        records=tuple(decode(body) for body, _ in row.log),
+        destinations=tuple((None if seat is None else Seat(seat), place) for seat, place in destinations),
+    )
+
+
+def put_table(state: State, table: StoredTable) -> None:
+    """All of a table but its log, in place of the one that was read, shown anew; it doesn't count as played."""
+    row = state.tables[table.code]
+    row.table = _copy(table)
+    row.revision += 1
+    _show(state, table.code)
+    _set_destinations(state, table)
+    state.touch([table.code])
+
+
+def _show(state: State, code: str) -> None:
+    """Every screen of it is wanted anew, and every reminder that lists it."""
+    for destination in state.of(code):
+        destination.wanted += 1
+        destination.retry_at = 0.0
+    state.look_over(code)
+
+
+def _set_destinations(state: State, table: StoredTable) -> None:
+    _leave_homes(state, table)
+    _leave_people(state, table)
+    _add_destinations(state, table)
+
+
+def _leave_homes(state: State, table: StoredTable) -> None:
+    """What was shown in a place that is no home any more loses its buttons; where nothing gets through, once that
+    heals.
+    """
+    shown = {home.place for home in table.homes} | {place for seat, place in table.destinations if seat is None}
+    for row in list(state.of(table.code)):
+        if row.seat is None and row.place not in shown and row.id not in state.suspended:
+            del state.destinations[row.id]
+            state.retire(row.place, row.message)
+
+
+def _leave_people(state: State, table: StoredTable) -> None:
+    """The panel of somebody whose seat it isn't any more loses its buttons; also where nothing gets through: whoever
+    has the seat now can be reached, as far as is known.
+    """
+    for row in list(state.of(table.code)):
+        if row.seat is not None and (row.seat, row.place) not in table.destinations:
+            del state.destinations[row.id]
+            state.suspended.pop(row.id, None)
+            state.retire(row.place, row.message)
+
+
+def _add_destinations(state: State, table: StoredTable) -> None:
+    for seat, place in table.destinations:
+        state.add_destination(table.code, seat, place)
 
 
 def _copy(table: StoredTable, **changes: Any) -> StoredTable:

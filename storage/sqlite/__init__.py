@@ -16,8 +16,8 @@ from core.ports.tables import TableStore
 from core.ports.waiting import WaitingStore
 from storage.bell import Bell
 from storage.sqlite.alive import SqliteAlive
-from storage.sqlite.database import Database
 from storage.sqlite.communities import SqliteCommunities
+from storage.sqlite.database import Database
 from storage.sqlite.heard import SqliteHeard
 from storage.sqlite.local import SqliteLocal
 from storage.sqlite.outbox import SqliteOutbox

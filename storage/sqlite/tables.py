@@ -37,6 +37,7 @@ _COLUMNS = (
     " turn_news, turn_began, turn_call, turn_occasion, turn_by, turn_called, rematch, awaits_computer, closed,"
     " invitation, guests, shuffled, asked_homes, kept, cancellation, life, due_at"
 )
+_SET = ", ".join(f"{name} = ?" for name in _COLUMNS.split(", "))
 _OPEN = "status IN ('lobby', 'running')"
 AWAITING = (
     "SELECT code FROM awaited JOIN game_table USING (code) WHERE person = ? AND status = 'running'"
@@ -90,7 +91,7 @@ class SqliteTables:
             at = await self._database.row("SELECT revision FROM game_table WHERE code = ?", (code,))
             if at == (unless,):
                 return UNCHANGED
-        return await self._database.snapshot(lambda connection: _read(connection, code))
+        return await self._database.snapshot(lambda connection: read_table(connection, code))
 
     async def create(
         self, table: StoredTable, *, after: StoredTable | None = None, gathered: Sequence[Waiting] = ()
@@ -127,20 +128,14 @@ class SqliteTables:
         now = self._clock.wall()
 
         def work(connection: sqlite3.Connection) -> int:
-            columns = ", ".join(f"{name} = ?" for name in _COLUMNS.split(", "))
             touched = "updated = CASE WHEN ? = 1 OR status != ? OR status = 'lobby' THEN ? ELSE updated END"
             played = (int(bool(table.records)), table.status.value, now)
-            _raise_revision(connection, table, f"{columns}, {touched}", (*_values(table), *played))
+            _raise_revision(connection, table, f"{_SET}, {touched}", (*_values(table), *played))
             _write_parts(connection, table, now)
             if show:
-                connection.execute(
-                    "UPDATE destination SET wanted = wanted + 1, retry_at = 0 WHERE code = ?", (table.code,)
-                )
-                connection.execute(LOOK_OVER, (table.code,))
+                _show(connection, table.code)
             want_reminders(connection, table.code, reminds, now)
-            _leave_homes(connection, table)
-            _leave_people(connection, table)
-            _add_destinations(connection, table)
+            _set_destinations(connection, table)
             for sql in ACTED:
                 connection.executemany(sql, [(table.code, person) for person in acted])
             return table.revision + 1
@@ -217,10 +212,7 @@ class SqliteTables:
         def work(connection: sqlite3.Connection) -> list[str]:
             codes = [code for (code,) in connection.execute(f"{_FORGOTTEN} ORDER BY code", (since,))]
             for code in codes:
-                connection.execute("DELETE FROM game_table WHERE code = ?", (code,))
-                connection.execute(
-                    "UPDATE game_table SET rematch = '', revision = revision + 1 WHERE rematch = ?", (code,)
-                )
+                forget_table(connection, code)
             return codes
 
         return await self._database.write(work)
@@ -235,7 +227,8 @@ class SqliteTables:
         return [code for (code,) in await self._database.rows(sql, values)]
 
 
-def _read(connection: sqlite3.Connection, code: str) -> StoredTable | None:
+def read_table(connection: sqlite3.Connection, code: str) -> StoredTable | None:
+    """With its whole log."""
     row = connection.execute(f"SELECT revision, {_COLUMNS} FROM game_table WHERE code = ?", (code,)).fetchone()
     if row is None:
         return None
@@ -289,6 +282,20 @@ def _read(connection: sqlite3.Connection, code: str) -> StoredTable | None:
         destinations=tuple((None if seat is None else Seat(seat), Place(*place)) for seat, *place in destinations),
         revision=revision,
     )
+
+
+def put_table(connection: sqlite3.Connection, table: StoredTable, now: float) -> None:
+    """All of a table but its log, in place of the one that was read, shown anew; it doesn't count as played."""
+    _raise_revision(connection, table, _SET, _values(table))
+    _write_parts(connection, msgspec.structs.replace(table, records=()), now)
+    _show(connection, table.code)
+    _set_destinations(connection, table)
+
+
+def forget_table(connection: sqlite3.Connection, code: str) -> None:
+    """All of it, as if its code had never been given."""
+    connection.execute("DELETE FROM game_table WHERE code = ?", (code,))
+    connection.execute("UPDATE game_table SET rematch = '', revision = revision + 1 WHERE rematch = ?", (code,))
 
 
 def _values(table: StoredTable) -> tuple[Any, ...]:
@@ -350,6 +357,18 @@ def _write_parts(connection: sqlite3.Connection, table: StoredTable, now: float)
         )
     except sqlite3.IntegrityError as error:
         raise Conflict(f"{table.code} record {table.records[0].no}") from error
+
+
+def _show(connection: sqlite3.Connection, code: str) -> None:
+    """Every screen of it is wanted anew, and every reminder that lists it."""
+    connection.execute("UPDATE destination SET wanted = wanted + 1, retry_at = 0 WHERE code = ?", (code,))
+    connection.execute(LOOK_OVER, (code,))
+
+
+def _set_destinations(connection: sqlite3.Connection, table: StoredTable) -> None:
+    _leave_homes(connection, table)
+    _leave_people(connection, table)
+    _add_destinations(connection, table)
 
 
 def _leave_homes(connection: sqlite3.Connection, table: StoredTable) -> None:
