@@ -447,9 +447,15 @@ class Reconciler:
             destination, nonce, self._clock.wall(), calls, again=again and platform.knows_nonces
         )
         everybody = frozenset(called.person for called in rendered.screen.called)
-        claimed = everybody if reminds else claimed  # nobody else tells them
-        # A board makes its own sound in its chat; a panel, and a copy, only for somebody whom it calls.
-        silent = not claimed and (again or (destination.place.private and bool(turn)))
+        if reminds:  # nobody else tells them
+            await self._responder.service.reminding.asks(destination)
+            hushed = await self._responder.service.reminding.hushed(destination, rendered.screen.lists)
+            claimed = frozenset() if hushed else everybody
+        else:
+            hushed = await self._responder.service.calling.hushed(destination, turn)
+        # A board makes its own sound in its chat, unless all whom it is about want none there; a panel, and a copy,
+        # only for somebody whom it calls.
+        silent = not claimed and (again or hushed or (destination.place.private and bool(turn)))
         ready = msgspec.structs.replace(rendered, pinged=everybody - claimed, silent=silent)
         surely_not = (PlaceClosed, PlaceGone, PlaceMoved, MessageGone, *(() if again else (TryLater, Unsendable)))
         try:

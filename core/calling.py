@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple
 
 from core.game import Seat
 from core.live import LiveTables
-from core.observing import awaited_by
+from core.notices import ALOUD, Kind, Way, loudest, told_of, way_of
+from core.observing import awaited_by, called_to, following
 from core.observing import hearing as hearing_of
 from core.people import Account, PersonId, Place
 from core.ports.outbox import Calls, Destination
 from core.ports.stores import StoreFailure
 from core.table import Table
-from core.turn import Occasion
+from core.turn import Called, Occasion
 from core.wording import Refusal
 
 Reaches = Callable[[str, Place, Account], Awaitable[bool]]
@@ -20,6 +22,13 @@ Reaches = Callable[[str, Place, Account], Awaitable[bool]]
 
 LOOK_AGAIN_S = 20.0
 """Until a call that is on its way is looked for again."""
+
+
+class Heard(NamedTuple):
+    """What somebody is called for, and in which way: aloud. None: that they are next."""
+
+    occasion: Occasion | None
+    way: Way
 
 
 class Calling:
@@ -35,7 +44,11 @@ class Calling:
         do nothing they are called in the end.
         """
         table = await self._live.find(destination.table)
-        if table is None or table.turn.number != turn or table.turn.occasion is not Occasion.TURN:
+        if table is None or table.turn.number != turn:
+            return False
+        if destination.seat is not None and await self._wants_nothing(table, Seat(destination.seat)):
+            return True
+        if table.turn.occasion is not Occasion.TURN:
             return False
         outbox, people = self._stores.outbox, awaited_by(table)
         waiting = frozenset(called.person for called in people if destination.seat in (None, called.seat))
@@ -59,33 +72,84 @@ class Calling:
         if table is None or not turn or table.turn.number != turn:
             return Calls(destination.table, turn, 0)
         hearing = await self._hearing(table)
-        people = [person for person in hearing if await self._calls(table, destination, person, reaches)]
+        people = [
+            person for person, heard in hearing.items() if await self._calls(table, destination, person, heard, reaches)
+        ]
         now = await self._live.find(destination.table)
         if now is None or now.turn.number != turn:  # somebody who was looked for is found to be gone
             return Calls(destination.table, turn, 0)
-        # It would hold back the first turn's call, which many get right after.
-        passing = [person for person, occasion in hearing.items() if occasion is Occasion.BEGUN]
+        # It would hold back the turn's call, which comes right after.
+        passing = [person for person, heard in hearing.items() if heard.occasion in (Occasion.BEGUN, None)]
         return Calls(table.code, turn, table.turn.call, frozenset(people), frozenset(passing))
 
-    async def _hearing(self, table: Table) -> dict[PersonId, Occasion]:
-        """Who is to be called now, and why; nobody for what they did themselves or don't want to hear of."""
+    async def named(self, table: Table, place: Place, called: Sequence[Called]) -> tuple[Called, ...]:
+        """Those of the called whom a message at that place names: not whoever wants nothing for it, nor in a chat of
+        several whoever hears of it in their own.
+        """
+        if place.private:
+            return tuple(called)
+        ways = [await self._wish(table, one) for one in called]
+        return tuple(one for one, way in zip(called, ways, strict=True) if way in (Way.MENTION, Way.SILENT))
+
+    async def hushed(self, destination: Destination, turn: int) -> bool:
+        """Whether a new message of that turn in a chat of several makes no sound: nobody whom it is about wants any."""
+        table = await self._live.find(destination.table)
+        if table is None or destination.place.private or table.turn.number != turn:
+            return False
+        concerned = [called for called in called_to(table) if called.person != table.turn.by]
+        ways = [await self._wish(table, called) for called in concerned]
+        return bool(ways) and Way.MENTION not in ways
+
+    async def _wants_nothing(self, table: Table, seat: Seat) -> bool:
+        """Whether the turn is about the person who sits there, and they want nothing for it."""
+        one = next((called for called in called_to(table) if called.seat == seat), None)
+        return one is not None and await self._wish(table, one) is Way.OFF
+
+    async def _wish(self, table: Table, called: Called) -> Way:
+        """The loudest way in which what the turn is about concerns them."""
+        occasions = {Occasion.TURN} if any(one.person == called.person for one in awaited_by(table)) else set()
+        if any(one.person == called.person for one in hearing_of(table)):
+            occasions.add(table.turn.occasion)
+        return loudest([await self._way(table, called.person, occasion) for occasion in occasions])
+
+    async def _way(self, table: Table, person_id: PersonId, occasion: Occasion) -> Way:
+        """How they hear of it, as far as a private message reaches them."""
+        person = await self._stores.people.person(person_id)
+        way = told_of(person, occasion)
+        if way is Way.DM:
+            own = table.private_places(person_id, panels=person.dm)
+            if not set(own) - await self._stores.outbox.closed(own):
+                return Way.MENTION
+        return way
+
+    async def _hearing(self, table: Table) -> dict[PersonId, Heard]:
+        """Who is to be called now, and how; nobody for what they did themselves or don't want to hear of."""
         turn = table.turn
-        hearing = {called.person: turn.occasion for called in hearing_of(table) if called.person != turn.by}
-        quiet = [one for one in hearing if hearing[one] in (await self._stores.people.person(one)).quiet]
-        for person in quiet:
-            del hearing[person]
+        told = {called.person for called in hearing_of(table)} - {turn.by}
+        ways = {person: await self._way(table, person, turn.occasion) for person in sorted(told)}
+        hearing = {person: Heard(turn.occasion, way) for person, way in ways.items() if way in ALOUD}
         if turn.occasion is Occasion.OUT:  # who is awaited knows that from the turn before
             return hearing
         # Whoever has taken back or asks something knows whose turn it is; so do those who are asked, or have answered.
         knows = {turn.by} if turn.occasion in (Occasion.TURN, Occasion.ASKED) else set()
         if turn.occasion is Occasion.ASKED:
-            knows |= {called.person for called in turn.called} - set(quiet)
-        awaited = [called.person for called in awaited_by(table) if called.person not in knows]
-        return hearing | dict.fromkeys(awaited, Occasion.TURN)
+            knows |= {called.person for called in turn.called} - (told - hearing.keys())
+        for called in awaited_by(table):
+            if called.person not in knows and (way := await self._way(table, called.person, Occasion.TURN)) in ALOUD:
+                hearing[called.person] = Heard(Occasion.TURN, way)
+        if turn.occasion is Occasion.TURN and (one := following(table)) is not None and one.person not in hearing:
+            person = await self._stores.people.person(one.person)
+            if way_of(person, Kind.NEXT) is Way.DM:
+                hearing[one.person] = Heard(None, Way.DM)
+        return hearing
 
-    async def _calls(self, table: Table, destination: Destination, person: PersonId, reaches: Reaches) -> bool:
+    async def _calls(
+        self, table: Table, destination: Destination, person: PersonId, heard: Heard, reaches: Reaches
+    ) -> bool:
         """Whether it is this destination's to call the person."""
         if destination.seat is None:
+            if heard.way is Way.DM:
+                return destination.place in table.private_places(person, panels=False)
             asked_in = {waiter.private for waiter in table.life.told if waiter.person == person} - {None}
             if asked_in and destination.place not in asked_in:
                 return False  # they are told where they asked to be
@@ -93,8 +157,10 @@ class Calling:
         seat = Seat(destination.seat)
         if table.occupants[seat].person != person:
             return False
-        if not table.waits_for(seat) and all(called.seat != seat for called in table.turn.called):
+        if heard.occasion and not table.waits_for(seat) and all(called.seat != seat for called in table.turn.called):
             return False  # their panel has nothing new
+        if heard.way is Way.DM:
+            return True
         closed = await self._stores.outbox.closed_homes(table.code)
         homes = [home.place for home in table.homes if home.place not in closed]
         return not await self._reached(table.code, person, homes, reaches)
@@ -121,15 +187,15 @@ class Calling:
         if table is None:
             return None
         outbox, turn, now = self._stores.outbox, table.turn, self._live.clock.wall()
-        hearing = frozenset(await self._hearing(table))
-        missing = await outbox.unheard(Calls(code, turn.number, turn.call, hearing))
+        hearing = await self._hearing(table)
+        missing = await outbox.unheard(Calls(code, turn.number, turn.call, frozenset(hearing)))
         lately = await outbox.called(code, now)
         looks = [lately[person] for person in missing if person in lately]
         shown = await outbox.shows(code) if missing else []
         coming = {one.id for one in shown if one.wanted > one.delivered and one.turn != turn.number}
         coming |= {one.id for one in shown if one.wanted > one.delivered and one.message is None}
         for person in sorted(missing - lately.keys()):
-            ways = [one for one in shown if await self._shows_call(table, one, person, reaches)]
+            ways = [one for one in shown if await self._shows_call(table, one, person, hearing[person], reaches)]
             if ways:
                 looks.append(now + LOOK_AGAIN_S)
             if ways and not any(one.id in coming for one in ways):
@@ -137,7 +203,9 @@ class Calling:
                 await outbox.repost(code, ways[0].place)
         return min(looks, default=None)
 
-    async def _shows_call(self, table: Table, one: Destination, person: PersonId, reaches: Reaches) -> bool:
+    async def _shows_call(
+        self, table: Table, one: Destination, person: PersonId, heard: Heard, reaches: Reaches
+    ) -> bool:
         if one.seat is not None and not (await self._stores.people.person(person)).dm:
             return False
-        return await self._calls(table, one, person, reaches)
+        return await self._calls(table, one, person, heard, reaches)

@@ -388,8 +388,19 @@ class Game(ABC, Generic[S, M, V]):
         """The rules that matter in this phase, in a few sentences; `<game>.rules` tells the whole game."""
         return ()
 
+    def following(self, view: V) -> tuple[Seat, ...]:
+        """Who comes after whoever is to act, one behind the other, as far as all can tell from the order of play; ()
+        where nobody can, and while several act at once.
+        """
+        return ()
+
 
 AnyGame = Game[Any, Any, Any]
+
+
+def in_turn(seat: Seat, seats: int) -> tuple[Seat, ...]:
+    """The other seats from the one behind `seat` on, where all act in the order in which they sit."""
+    return tuple(Seat((seat + n) % seats) for n in range(1, seats))
 
 
 def require_exactly(to_act: Sequence[Seat], moves: Mapping[Seat, Move]) -> None:

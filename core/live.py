@@ -13,7 +13,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
-from core import moments, newcomers, timing
+import msgspec
+
+from core import asides, moments, newcomers, timing
 from core.admission import concerned
 from core.budgets import MOST_LOBBIES, MOST_TABLES, MOST_TABLES_IN_CHAT, Rates
 from core.clock import Span
@@ -178,7 +180,11 @@ class LiveTables:
         """
         if after is not None:
             table.turn = moments.rematch(after, table, self.clock.wall())
-        timing.settle(table, table, table.owner, await self.now(table))
+        now = await self.now(table)
+        if after is not None:
+            accounts = {one.person: one.account for one in after.occupants if one.person}
+            table.life = msgspec.structs.replace(table.life, asides=asides.found(table, accounts, now.people))
+        timing.settle(table, table, table.owner, now)
         for length in sorted(LENGTHS * CODES_TRIED):
             table.code = new_code(length)
             if await self.stores.tables.read(table.code, unless=None) is not None:

@@ -187,6 +187,8 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True):
     """In a simultaneous choice, how many have chosen and of how many."""
     called: tuple[Called, ...]
     """The people that the table waits for, as everybody may know it, and those who are to hear of what happened."""
+    following: Called | None
+    """Whose turn comes next, where the order of play tells it."""
     waiting: bool
     """Whether the table waits for the viewer's own decision."""
     own_choice: Line | None

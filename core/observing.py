@@ -134,6 +134,7 @@ def observe(table: Table, viewer: Seat | None, closed: Collection[Place] = ()) -
         changed=match.changed(viewer, since, {entry.no: entry.number for entry in story}),
         chosen=table.chosen(),
         called=called_to(table),
+        following=following(table),
         waiting=table.waits_for(viewer),
         own_choice=labels.get(table.pending.get(viewer, "")) if viewer is not None else None,
         ahead=_ahead(table, match, viewer),
@@ -235,6 +236,19 @@ def called_to(table: Table) -> tuple[Called, ...]:
     awaited = awaited_by(table)
     known = {called.person for called in awaited}
     return (*awaited, *(called for called in hearing(table) if called.person not in known))
+
+
+def following(table: Table) -> Called | None:
+    """The next person after the turn that has begun, where the order of play tells it: not whoever has just moved."""
+    match = table.match
+    if match is None or table.status is not Status.RUNNING or len(match.awaited) != 1:
+        return None
+    people = (seat for seat in match.game.following(match.view(None)) if not table.computer_level(seat))
+    seat = next(people, None)
+    person = None if seat is None else table.occupants[seat].person
+    if seat is None or person is None or person == table.turn.by:
+        return None
+    return Called(person, table.occupants[seat].name, seat)
 
 
 def hearing(table: Table) -> tuple[Called, ...]:

@@ -59,6 +59,26 @@ class Practising(msgspec.Struct, frozen=True, kw_only=True):
     by: str = ""
 
 
+PANELS = ("both", "private")
+"""In the private chat and where somebody presses, or in the private chat alone."""
+
+
+class Rhythm(msgspec.Struct, frozen=True, kw_only=True):
+    """At what hours of the day (UTC) somebody decides at tables: in how many such hours so far, on how many days.
+
+    `last` is the last hour that was counted, in hours since 1970: each counts once. `asked` is the message that has
+    asked whether reminders shall wait for their usual hours ("": none has), `answer` what they said: `yes`, `no`,
+    `never`. `usual` are those hours by the clock of their zone, where reminders wait for them.
+    """
+
+    hours: tuple[int, ...] = (0,) * 24
+    days: int = 0
+    last: int = 0
+    asked: str = ""
+    answer: str = ""
+    usual: Hours | None = None
+
+
 class Habits(msgspec.Struct, frozen=True, kw_only=True):
     """When and how somebody wants to be reached; stored as one, so that fields may be added with a default."""
 
@@ -71,7 +91,9 @@ class Habits(msgspec.Struct, frozen=True, kw_only=True):
     vacations: tuple[Span, ...] = ()
     """The last one may still go on; `core.vacation` says how many they may take."""
     reminders: str = "mention"
-    """How they are reminded of tables that wait for them, one of `REMINDERS`."""
+    """How they were reminded before there were ways for each kind of notice, one of `REMINDERS`."""
+    notices: dict[str, str] = {}
+    """By `core.notices.Kind` the way in which they want to hear of it, as far as they have set it."""
     digest: int = 9 * 60
     """When they get their daily one, in minutes since midnight of that zone."""
     met: tuple[str, ...] = ()
@@ -82,6 +104,10 @@ class Habits(msgspec.Struct, frozen=True, kw_only=True):
     """Whether they read positions in words, one of `WORDS`."""
     practice: Practising | None = None
     """Where their typed lines go on in a practice match."""
+    panel: str = "both"
+    """Where their private panels are, one of `PANELS`, as long as any come by private message (`Person.dm`)."""
+    rhythm: Rhythm = Rhythm()
+    """At what hours they use to decide, and what follows from it."""
 
 
 NO_HABITS = Habits()

@@ -13,12 +13,14 @@ from math import floor, inf
 
 import msgspec
 
+from core import rhythm
 from core.clock import Stops, awake_at, due, used, zone_of
 from core.clocks import deadline, newly_out, pace_of, stops_of, waiting_since
 from core.duty import Now
 from core.game import Seat
-from core.pace import DAY_S, HOUR_S
-from core.people import Habits, PersonId
+from core.notices import REMINDING, Kind, Way, way_of
+from core.pace import DAY_S, HOUR_S, LIVE
+from core.people import Habits, Person, PersonId
 from core.ports.outbox import CALL_GAP_S
 from core.records import Record
 from core.stored import Nudged, Reminded, Status
@@ -50,29 +52,32 @@ class Reminders:
         for seat in newly_out(before, after):
             if seat in _remindable(after, now):
                 known = kept.get(seat) or Reminded(awaited=now.at)
-                kept[seat] = msgspec.structs.replace(known, no=known.no + 1, at=now.at, gap_s=CALL_GAP_S)
+                kind = Kind.REMINDER if _wants(after, seat, Kind.REMINDER, now) else Kind.NUDGE
+                if _wants(after, seat, kind, now):
+                    kept[seat] = msgspec.structs.replace(
+                        known, no=known.no + 1, at=now.at, gap_s=CALL_GAP_S, kind=kind.value
+                    )
         if kept != after.life.reminded:
             after.life = msgspec.structs.replace(after.life, reminded=kept)
 
     def due(self, table: Table, now: Now) -> float | None:
-        times = [_next(table, seat, now) for seat in _remindable(table, now)]
-        times += [slow_at(table, seat, now) for seat in _others_wait_for(table)]
-        return min((at for at in times if at is not None), default=None)
+        times = [at for seat in _remindable(table, now) for at, _ in _marks(table, seat, now)]
+        slow = (slow_at(table, seat, now) for seat in _others_wait_for(table))
+        return min([*times, *(at for at in slow if at is not None)], default=None)
 
     def do(self, table: Table, now: Now) -> Sequence[Record]:
         for seat in _remindable(table, now):
-            at = _next(table, seat, now)
-            if at is not None and at <= now.at:
-                known, habits = reminded(table, seat), _habits(table, seat, now)
-                nudge = _nudge(table, seat, now)
-                nudged = nudge is not None and nudge <= now.at
-                gap_s = DIGEST_GAP_S if habits.reminders == "digest" else pace_of(table).listed_s
+            kinds = [kind for at, kind in _marks(table, seat, now) if at <= now.at]
+            if kinds:
+                kind = min(kinds, key=_FIRST.index)
+                known = reminded(table, seat)
                 done = msgspec.structs.replace(
                     known,
                     no=known.no + 1,
                     at=now.at,
-                    gap_s=CALL_GAP_S if nudged else gap_s,
-                    nudge=None if nudged else known.nudge,
+                    gap_s=_gap_s(table, kind),
+                    nudge=None if Kind.NUDGE in kinds else known.nudge,
+                    kind=kind.value,
                 )
                 _keep(table, seat, done)
         for seat in _others_wait_for(table):
@@ -164,43 +169,72 @@ def _others_wait_for(table: Table) -> list[Seat]:
 def _remindable(table: Table, now: Now) -> list[Seat]:
     if table.life.paused is not None:
         return []
-    return [seat for seat in _others_wait_for(table) if _habits(table, seat, now).reminders != "off"]
+    return [seat for seat in _others_wait_for(table) if any(_wants(table, seat, kind, now) for kind in REMINDING)]
 
 
-def _habits(table: Table, seat: Seat, now: Now) -> Habits:
+def _person(table: Table, seat: Seat, now: Now) -> Person | None:
     person = table.occupants[seat].person
-    known = None if person is None else now.people.get(person)
-    return known.habits if known is not None else Habits()
+    return None if person is None else now.people.get(person)
 
 
-def _nudge(table: Table, seat: Seat, now: Now) -> float | None:
-    asked, person = reminded(table, seat).nudge, table.occupants[seat].person
-    if asked is None or person is None:
-        return None
-    at = awake_at(asked, stops_of(table, person, now))
-    return None if at == inf else at
+def _wants(table: Table, seat: Seat, kind: Kind, now: Now) -> bool:
+    person = _person(table, seat, now)
+    return person is not None and way_of(person, kind) is not Way.OFF
 
 
-def _next(table: Table, seat: Seat, now: Now) -> float | None:
-    """When the seat's person is next to be reminded, awake; None: not in this turn."""
-    person, nudge = table.occupants[seat].person, _nudge(table, seat, now)
-    clock = table.life.clocks.get(seat)
-    if person is None or clock is None or clock.out is not None:
-        return nudge
-    stops = stops_of(table, person, now)
-    mark = _mark(table, seat, stops, now)
-    at = inf if mark is None else awake_at(mark, stops)
-    at = at if nudge is None else min(at, nudge)
-    return None if at == inf else at
+def _gap_s(table: Table, kind: Kind) -> float:
+    """For how long a message that listed the table has told it already."""
+    match kind:
+        case Kind.NUDGE:
+            return CALL_GAP_S
+        case Kind.DIGEST:
+            return DIGEST_GAP_S
+        case _:
+            return pace_of(table).listed_s
+
+
+def _marks(table: Table, seat: Seat, now: Now) -> list[tuple[float, Kind]]:
+    """When the seat's person is next to be reminded, awake, by each kind that they want and that comes in this turn."""
+    person, clock = _person(table, seat, now), table.life.clocks.get(seat)
+    if person is None:
+        return []
+    stops = stops_of(table, person.id, now)
+    found = []
+    nudge = reminded(table, seat).nudge
+    if nudge is not None and _wants(table, seat, Kind.NUDGE, now):
+        found.append((awake_at(nudge, stops), Kind.NUDGE))
+    if clock is not None and clock.out is None:
+        mark = _mark(table, seat, stops, now)
+        if mark is not None and _wants(table, seat, Kind.REMINDER, now):
+            found.append((_usual_at(table, seat, mark, stops, person.habits, now), Kind.REMINDER))
+        if _wants(table, seat, Kind.DIGEST, now):
+            known = reminded(table, seat)
+            digest = _next_digest(max(known.awaited, known.at), person.habits)
+            found.append((awake_at(digest, stops), Kind.DIGEST))
+    return [(at, kind) for at, kind in found if at != inf]
+
+
+_FIRST = (Kind.NUDGE, Kind.REMINDER, Kind.DIGEST)
+"""As which kind several at once come."""
+
+
+def _usual_at(table: Table, seat: Seat, mark: float, stops: Stops, habits: Habits, now: Now) -> float:
+    """When a reminder of that moment comes: once its person is awake, and where they want that within the hours in
+    which they use to play, unless their time would run out before.
+    """
+    awake = awake_at(mark, stops)
+    if habits.rhythm.usual is None or pace_of(table).key == LIVE:
+        return awake
+    at = rhythm.usual_at(awake, habits, stops)
+    until = deadline(table, seat, now)
+    return awake if until is not None and at >= until else at
 
 
 def _mark(table: Table, seat: Seat, stops: Stops, now: Now) -> float | None:
     """The first moment after the last one at which the pace reminds them, whether they are awake or not."""
-    known, pace, habits = reminded(table, seat), pace_of(table), _habits(table, seat, now)
+    known, pace = reminded(table, seat), pace_of(table)
     since, until = known.awaited, deadline(table, seat, now)
     last = max(since, known.at)
-    if habits.reminders == "digest":
-        return _next_digest(last, habits)
     times = []
     if pace.remind_at and until is not None:
         at = due(since, pace.remind_at * used(since, until, stops), stops)

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from core import reminders, screens
+import msgspec
+
+from core import reminders, rhythm, screens
 from core.clock import Stops, awake_at
+from core.notices import ALOUD, REMINDING, Kind, Way, way_of
 from core.pace import LIVE
 from core.people import Account, Home, Person, PersonId, Place
 from core.ports.clock import Clock
-from core.ports.outbox import LONGEST_PAUSE_S, Destination, Remind
+from core.ports.outbox import CALL_GAP_S, LONGEST_PAUSE_S, Destination, Remind
 from core.ports.stores import Stores
 from core.screens import Reminder, Screen
 from core.stored import Awaiting
@@ -34,10 +37,11 @@ class Reminding:
             person = people.get(after.occupants[seat].person or PersonId(0))
             if person is None:
                 continue
+            way = way_of(person, Kind(one.kind))
             # Whether their private chat is closed is found out only where something waits for them: if others heard of
             # it, they would know who hasn't chosen.
-            secret = after.chosen() is not None and person.habits.reminders != "mention"
-            place = await self._way(person, () if secret else after.homes)
+            secret = after.chosen() is not None and way is Way.DM
+            place = await self._place(person, () if secret else after.homes, private=way is Way.DM)
             if place is not None:
                 reminds.append(Remind(person.id, place, one.at - one.gap_s))
         return reminds
@@ -55,14 +59,26 @@ class Reminding:
         if not new:
             listed = await self._stores.outbox.listed(destination.id)
             told = [one for one in told if one.code in listed]
-        elif person.habits.reminders == "off":
+        elif all(way_of(person, kind) is Way.OFF for kind in REMINDING):
             told = []
         if not told and destination.message is None:
             return None
         told.sort(key=lambda one: (one.life.clocks[one.seat].awaited, one.code))
         language = person.language if place.private else _language(told, place) or person.language
         rows = [_row(one, place) for one in told]
-        return screens.reminder(person, rows, language, turn=destination.asked, private=place.private)
+        usual = self._clock.wall() if place.private and _may_ask(person, destination) else None
+        return screens.reminder(person, rows, language, turn=destination.asked, private=place.private, usual=usual)
+
+    async def asks(self, destination: Destination) -> None:
+        """A new reminder goes out now: where it asks for their usual hours, no other one does."""
+        assert destination.person is not None
+        person = await self._person(destination.person)
+        known = person.habits.rhythm
+        if destination.place.private and rhythm.asks(known) and not known.asked:
+            habits = msgspec.structs.replace(
+                person.habits, rhythm=msgspec.structs.replace(known, asked=_mark(destination))
+            )
+            await self._stores.people.save_person(msgspec.structs.replace(person, habits=habits))
 
     async def put_off(self, destination: Destination, codes: Collection[str]) -> float | None:
         """Until when a new reminder of these tables waits: all of them have called lately, or the person is asleep by
@@ -89,7 +105,7 @@ class Reminding:
         person = await self._person(destination.person)
         rows = [one for one in await self._stores.tables.waits(person.id) if _is_told(one, destination.place)]
         homes = [home for one in rows for home in one.homes if not (destination.place.private and _is_joint(one))]
-        return await self._way(person, homes, without=destination.place)
+        return await self._place(person, homes, private=destination.place.private, without=destination.place)
 
     async def accounts(self, destination: Destination) -> list[Account]:
         """By which the person may see the place."""
@@ -100,14 +116,37 @@ class Reminding:
     async def _person(self, person: PersonId) -> Person:
         return await self._stores.people.person(person)
 
-    async def _way(self, person: Person, homes: Sequence[Home], *, without: Place | None = None) -> Place | None:
-        """The first place of those by which they want to be reminded, or else of the others, that isn't closed."""
+    async def hushed(self, destination: Destination, codes: Collection[str]) -> bool:
+        """Whether a new reminder of these tables makes no sound: what became due last among them is to make none."""
+        assert destination.person is not None
+        person, tables = await self._person(destination.person), await self._stores.tables.waits(destination.person)
+        known = [one.life.reminded.get(one.seat) for one in tables if one.code in codes]
+        last = max((one.at for one in known if one is not None), default=0.0)
+        ways = {way_of(person, Kind(one.kind)) for one in known if one is not None and one.at > last - CALL_GAP_S}
+        return Way.SILENT in ways and not ways & ALOUD
+
+    async def _place(
+        self, person: Person, homes: Sequence[Home], *, private: bool, without: Place | None = None
+    ) -> Place | None:
+        """The first place that isn't closed: of their private ones or else of the others, the former first where it is
+        to be `private`.
+        """
         accounts = await self._stores.people.accounts(person.id)
         own = [Place(account.platform, user=account.uid) for account in accounts]
         shared = [home.place for home in homes if any(_sees(account, home.place) for account in accounts)]
-        ways = [*shared, *own] if person.habits.reminders == "mention" else [*own, *shared]
+        ways = [*own, *shared] if private else [*shared, *own]
         closed = await self._stores.outbox.closed(ways)
         return next((place for place in ways if place not in closed and place != without), None)
+
+
+def _mark(destination: Destination) -> str:
+    """Of the message that is wanted there, or is there."""
+    return f"{destination.id}/{destination.asked}"
+
+
+def _may_ask(person: Person, destination: Destination) -> bool:
+    known = person.habits.rhythm
+    return rhythm.asks(known) and known.asked in ("", _mark(destination))
 
 
 def _sees(account: Account, place: Place) -> bool:

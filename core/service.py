@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from core import absence, gathering, rights, screens, timing
+from core import absence, gathering, rhythm, rights, screens, timing
 from core.calling import Calling
 from core.codes import parted
 from core.duty import Now
@@ -23,6 +23,7 @@ from core.live import LiveTables
 from core.menu import MenuPath
 from core.names import tidy
 from core.newcomers import explained
+from core.notices import Kind, Way, way_of
 from core.observation import Observation
 from core.observing import facts, observe
 from core.people import Account, Home, Person, PersonId, Place
@@ -181,6 +182,8 @@ class Service:
             if refusal.code == "table.no_such_table":
                 self._live.rates.wrong_codes.note(caller.person.id)
             response = await request.refused(self._live, caller, refusal)
+        if request.plays and not response.refused:
+            await self._note_hour(caller.person.id)
         if not isinstance(request, TableRequest):
             response = shaped(response, caller.form)
         if request.shown is not Shown.OPENLY and response.screen is not None:
@@ -193,6 +196,17 @@ class Service:
         if shown is not None and shown.level is not None and not caller.beside:
             self._live.in_sight.shows(shown.table, caller.place.platform, shown.level)
         return response
+
+    async def _note_hour(self, person_id: PersonId) -> None:
+        """What they did stands, whether or not the hour can be kept."""
+        try:
+            person = await self.stores.people.person(person_id)
+            counted = rhythm.counted(person.habits.rhythm, self.clock.wall())
+            if counted != person.habits.rhythm:
+                habits = msgspec.structs.replace(person.habits, rhythm=counted)
+                await self.stores.people.save_person(msgspec.structs.replace(person, habits=habits))
+        except StoreFailure as failure:
+            log.warning("at what hour somebody plays isn't kept: %s", failure)
 
     async def _onward(self, panel: Screen, person: PersonId) -> Screen:
         """The panel with a way to the table that has waited longest for the person, if another than this one does."""
@@ -477,6 +491,15 @@ class Service:
             await self.repost(code, place)
         return kept
 
+    async def brings_elsewhere(self, person: Person, account: Account, code: str) -> bool:
+        """`bring` for whoever wants their panels in the private chat alone and has asked for one elsewhere; False for
+        everybody else, and where nothing gets through to that chat.
+        """
+        place = Place(account.platform, user=account.uid)
+        if person.habits.panel != "private" or await self.stores.outbox.closed([place]):
+            return False
+        return await self.bring(person, place, code)
+
     async def keeps(self, person: Person, place: Place, code: str) -> bool:
         """Whether a message of that table is kept up to date in the person's private chat `place`."""
         table = next(iter(await self.readable([code] if code else [])), None)
@@ -535,6 +558,9 @@ class Service:
         screen = await self._table_screen(table, destination, board_beside)
         if screen is None:
             return None
+        if screen.called:
+            called = await self.calling.named(table, destination.place, screen.called)
+            screen = msgspec.structs.replace(screen, called=called)
         reader = await self._reader(table, destination)
         screen = screen if reader is None else self._for_reader(screen, reader)
         return shaped_screen(screen, form_at(table, destination.place, form))
@@ -601,18 +627,26 @@ class Service:
     async def _kept_panel(self, seen: Observation, person: Person, place: Place, *, whole: bool) -> Screen:
         """The panel in a message that is kept up to date, in the person's own chat."""
         panel = screens.panel(seen, person.language, whole=whole)
+        if seen.following is not None and seen.following.person == person.id:
+            panel = panel if way_of(person, Kind.NEXT) is Way.OFF else screens.next_up(panel, seen)
         if panel.level is not None:
             self._live.in_sight.renews(seen.table.code, place.platform, panel.level)
         return await self._onward(panel, person.id)
 
     async def _told_screen(self, table: Table, place: Place) -> Screen | None:
-        """The lobby card for somebody who asked in their private chat to be told that they can sit down."""
-        waiter = next((waiter for waiter in table.life.told if waiter.private == place), None)
-        if waiter is None:
+        """The lobby card for somebody who asked in their private chat to be told that they can sit down, or who hears
+        there of what happens to a lobby.
+        """
+        told = [waiter.person for waiter in table.life.told if waiter.private == place]
+        told += [aside.person for aside in table.life.asides if aside.place == place]
+        if not told:
             return None
-        person = await self.stores.people.person(waiter.person)
-        card = screens.lobby(facts(table), person.language, visited=True)
-        return screens.named(card, table.code, table.named_for(person.id))
+        person = await self.stores.people.person(told[0])
+        if table.status is Status.CANCELLED:
+            return _closed(table, person.language, mentions=False)
+        seated = table.seat_of(person.id) is not None
+        card = screens.lobby(facts(table), person.language, visited=not seated, joins=not seated)
+        return card if seated else screens.named(card, table.code, table.named_for(person.id))
 
 
 async def _concerns(

@@ -128,6 +128,13 @@ class Waiter(msgspec.Struct, frozen=True, kw_only=True):
     private: Place | None = None
 
 
+class Aside(msgspec.Struct, frozen=True):
+    """Somebody who hears in their private chat of what the lobby's turn is about."""
+
+    person: PersonId
+    place: Place
+
+
 class Cancellation(msgspec.Struct, frozen=True):
     """Who cancelled a table when (UTC, s since 1970), and how: its owner alone, a moderator of the home where it was
     opened, all who played, or the last person by leaving the lobby. "" and 0 where it happened before that was kept.
@@ -169,9 +176,10 @@ class Reminded(msgspec.Struct, frozen=True, kw_only=True):
     """What somebody was told since their answer is awaited (`awaited`, as in `SeatClock`), besides the call that their
     turn began with. Times are UTC, seconds since 1970.
 
-    `no` counts their reminders, `at` is when the last became due; it was none where a message that listed the table had
-    been sent less than `gap_s` before. `nudge` is when they are to hear that others wait, None where nobody has said
-    so. `slow`: they have taken so long that the board offers to remind them.
+    `no` counts their reminders, `at` is when the last became due, as one of a `kind` (`core.notices.REMINDING`); it was
+    none where a message that listed the table had been sent less than `gap_s` before. `nudge` is when they are to hear
+    that others wait, None where nobody has said so. `slow`: they have taken so long that the board offers to remind
+    them.
     """
 
     awaited: float
@@ -180,6 +188,7 @@ class Reminded(msgspec.Struct, frozen=True, kw_only=True):
     gap_s: float = 0.0
     nudge: float | None = None
     slow: bool = False
+    kind: str = "reminder"
 
 
 class Nudged(msgspec.Struct, frozen=True):
@@ -202,6 +211,8 @@ class Life(msgspec.Struct, frozen=True, kw_only=True):
     """Who waits to be told, the longest waiting first."""
     told: tuple[Waiter, ...] = ()
     """Who was told and hasn't sat down yet."""
+    asides: tuple[Aside, ...] = ()
+    """Those who hear in their private chats of what a lobby's turn is about."""
     closes: float | None = None
     """When a lobby ends unless something happens there (UTC, s since 1970); None where it has none."""
     warned: bool = False

@@ -146,7 +146,8 @@ class Table(msgspec.Struct, kw_only=True):
 
     def destinations(self) -> list[tuple[Seat | None, Place]]:
         """Where the table is shown: its homes (None) and, once it runs, each person's private chat, unless they were
-        banned from the table's; before that the private chats of those who were told there that they can sit down.
+        banned from the table's; before that the private chats of those who were told there that they can sit down, or
+        want to hear there of what happens in a lobby.
 
         A private chat that is a home itself shows the panel there.
         """
@@ -160,7 +161,18 @@ class Table(msgspec.Struct, kw_only=True):
                     if (None, place) not in shown:
                         shown.append((Seat(seat), place))
         private = [waiter.private for waiter in self.life.told if waiter.private is not None]
+        private += [aside.place for aside in self.life.asides if self.match is None]
         return shown + [(None, place) for place in dict.fromkeys(private) if (None, place) not in shown]
+
+    def private_places(self, person: PersonId, *, panels: bool) -> list[Place]:
+        """Private chats where what the table shows is for that person: their own one where it is a home, where they are
+        told something of a lobby, with `panels` where their seat's panel is kept.
+        """
+        seat = self.seat_of(person)
+        account = self.occupants[seat].account if seat is not None else None
+        own = {Place(account.platform, user=account.uid)} if account is not None else set()
+        own |= {aside.place for aside in self.life.asides if aside.person == person}
+        return [place for at, place in self.destinations() if (place in own if at is None else panels and at == seat)]
 
     def shows_at(self, place: Place) -> bool:
         return any(shown == place for _, shown in self.destinations())

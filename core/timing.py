@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.absence import ABSENCE
+from core.asides import ASIDES
 from core.clocks import CLOCKS
 from core.duty import Duty, Now
 from core.lobbies import LOBBIES
@@ -13,7 +14,7 @@ from core.records import Record
 from core.reminders import REMINDERS
 from core.table import Table
 
-DUTIES: tuple[Duty, ...] = (LOBBIES, ANSWERING, CLOCKS, ABSENCE, MOTIONS, REMINDERS)
+DUTIES: tuple[Duty, ...] = (LOBBIES, ASIDES, ANSWERING, CLOCKS, ABSENCE, MOTIONS, REMINDERS)
 
 
 def settle(before: Table, after: Table, by: PersonId | None, now: Now) -> None:

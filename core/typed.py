@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from core.notices import Kind, Way, wanting
 from core.pace import PACES
-from core.people import REMINDERS, Habits
+from core.people import REMINDERS, Person
 from core.spelling import LONGEST_QUOTED, fits, plain, words_within
 from core.wording import LANGUAGES, Refusal, Words
 
@@ -49,14 +50,29 @@ def pace_meant(typed: str) -> str:
     raise Refusal("table.pace_unknown", pace=typed.strip()[:LONGEST_QUOTED], known=", ".join(PACES))
 
 
-def reminders_meant(typed: str, habits: Habits) -> Habits:
-    """`mention`, `dm`, `off`, `digest`, `digest 18:00`. Raises `Refusal` for anything else."""
+def reminders_meant(typed: str, person: Person) -> Person:
+    """All that reminds somebody, at once: `mention`, `dm`, `off`; `digest`, `digest 18:00` for nothing but that, and
+    what the others ask for in private. Raises `Refusal` for anything else.
+    """
     way, _, when = typed.casefold().replace("=", " ").partition(" ")
-    found = _TIME.fullmatch(when.strip())
-    if way not in REMINDERS or (when and (way != "digest" or found is None)):
+    if way not in REMINDERS or (when and (way != "digest" or _TIME.fullmatch(when.strip()) is None)):
         raise Refusal("table.reminders_unknown", known=", ".join(REMINDERS))
-    digest = habits.digest if found is None else int(found[1]) * 60 + int(found[2] or 0)
-    return msgspec.structs.replace(habits, reminders=way, digest=digest)
+    if way == "digest":
+        person = wanting(person, {Kind.REMINDER: Way.OFF, Kind.NUDGE: Way.DM})
+        return digest_meant(when or "on", person)
+    return wanting(person, {Kind.REMINDER: Way(way), Kind.NUDGE: Way(way), Kind.DIGEST: Way.OFF})
+
+
+def digest_meant(typed: str, person: Person) -> Person:
+    """`on`, `off`, or a time of day: `18:00`, `7`. Raises `Refusal` for anything else."""
+    text = typed.casefold().strip()
+    found = _TIME.fullmatch(text)
+    if found is None and text not in ("on", "dm", "off"):
+        raise Refusal("table.digest_unreadable")
+    at = person.habits.digest if found is None else int(found[1]) * 60 + int(found[2] or 0)
+    habits = msgspec.structs.replace(person.habits, digest=at)
+    way = Way.OFF if text == "off" else Way.DM
+    return wanting(msgspec.structs.replace(person, habits=habits), {Kind.DIGEST: way})
 
 
 def _names(key: str) -> list[list[str]]:

@@ -16,6 +16,9 @@ COMMON = (
 )
 """Offered by buttons; every other one is typed."""
 
+_OF_LANGUAGE = {"it": "Europe/Rome"}
+"""Where nearly everybody who speaks a language lives; none for one that is spoken all over the world."""
+
 MOST_NEAR = 5
 
 _UTC = frozenset({"utc", "gmt", "z", "off", "etcutc", "etcgmt"})
@@ -39,6 +42,11 @@ def zone_meant(typed: str) -> str:
     likely = found or [known[plain][0] for plain in get_close_matches(asked, known, MOST_NEAR)]
     near = ", ".join(list(dict.fromkeys(likely))[:MOST_NEAR]) or ", ".join(COMMON[:MOST_NEAR])
     raise Refusal("table.zone_unknown", zone=typed.strip()[:40], near=near)
+
+
+def guessed(language: str) -> str:
+    """The zone that is likely somebody's, to be offered; "" where none is."""
+    return _OF_LANGUAGE.get(language, "")
 
 
 def _plain(name: str) -> str:

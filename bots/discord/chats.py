@@ -42,6 +42,10 @@ class PrivateChats:
                     self._chats[uid] = await self._open(uid)
         return self._client.get_partial_messageable(self._chats[uid])
 
+    def known(self, uid: str) -> int | None:
+        """The number of the chat with an account, where this process has written to it."""
+        return self._chats.get(uid)
+
     async def _open(self, uid: str) -> int:
         self._pass_gate()
         try:

@@ -24,9 +24,10 @@ from core.people import Place
 from core.ports.platform import RenderedScreen
 from core.requests.base import Request
 from core.requests.command import Shown
+from core.requests.looking import Play
 from core.requests.person import Help, New
 from core.responses import Caller, Response
-from core.screens import Block, Screen
+from core.screens import Block, Link, Screen
 from core.wording import Refusal, Term, Words
 
 log = logging.getLogger(__name__)
@@ -94,6 +95,8 @@ class CommandRunner:
         own = panel != "" and panel == kept
         if panel and caller.place.private and not own and await self._service.is_panel(caller.person, response):
             response = await self._at_the_bottom(caller, response, panel)
+        elif panel and isinstance(request, Play) and not caller.place.private:
+            response = await self._in_private(caller, response, panel)
         rendered = response.rendered
         takes_place = own if lasting else request.shown in (Shown.AS_PANEL, Shown.AS_DIALOG)
         screens = [] if rendered is None else [rendered, in_words(rendered)][: 2 if rendered.picture else 1]
@@ -122,6 +125,19 @@ class CommandRunner:
             return response
         notice = response.notice or caller.say("discord.panel_below")
         return msgspec.structs.replace(response, notice=notice, screen=None, rendered=None)
+
+    async def _in_private(self, caller: Caller, response: Response, table: str) -> Response:
+        """Where to find the panel, for whoever wants it in the private chat alone."""
+        if not await self._service.brings_elsewhere(caller.person, caller.account, table):
+            return response
+        chat = self._chats.known(caller.account.uid)
+        url = f"https://discord.com/channels/@me/{chat}" if chat else ""
+        ways = (Link(caller.say("discord.private_chat"), url),) if url else ()
+        screen = Screen(language=caller.person.language, blocks=(), links=ways)
+        notice = response.notice or caller.say("discord.panel_in_private")
+        return msgspec.structs.replace(
+            response, notice=notice, screen=screen, rendered=RenderedScreen(screen=screen) if ways else None
+        )
 
     async def _do(self, interaction: Interaction, caller: Caller, request: Request, thread: bool) -> Response:
         if isinstance(request, New):

@@ -123,7 +123,9 @@ class Callbacks:
 
     async def _in_group(self, query: CallbackQuery, caller: Caller, request: Request, response: Response) -> None:
         """What only the presser may see is shown in place where Telegram can do that, else behind a link."""
-        if not (await self._in_place(query, response)) and (link := await self._link(query, request, response)):
+        elsewhere = isinstance(request, Play) and caller.person.dm and caller.person.habits.panel == "private"
+        in_place = not elsewhere and await self._in_place(query, response)
+        if not in_place and (link := await self._link(query, request, response)):
             await self.answers.press(query, url=link)
         else:
             await self._notice(query, caller, response)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from core import quiet, screens, vacation, zones
+from core import quiet, rhythm, screens, vacation, zones
 from core.clocks import waiting_since
 from core.game import Seat
 from core.live import LiveTables
+from core.notices import REMINDING, SUBJECTS, Kind, Way, kinds_meant, subject_of, wanting, way_meant, ways_of
 from core.observing import facts
 from core.pace import DEFAULT
 from core.people import REMINDERS, WHYS, WORDS, Account, Habits, Home, Person
@@ -23,9 +24,8 @@ from core.spelling import LONGEST_QUOTED, plain
 from core.stored import Life
 from core.table import Table
 from core.titles import Titles
-from core.turn import QUIETABLE
-from core.typed import game_meant, pace_meant, reminders_meant
-from core.wording import LANGUAGES, Line, Refusal
+from core.typed import digest_meant, game_meant, pace_meant, reminders_meant
+from core.wording import LANGUAGES, Line, Refusal, Term, line
 
 
 class New(PersonRequest, frozen=True, kw_only=True):
@@ -128,14 +128,20 @@ class Mine(PersonRequest, frozen=True, kw_only=True):
         return screens.Mine(known, seat, waits, since_s)
 
 
-CALLS = "calls"
+_PAGES = {"calls": "notices", "dm": "private", "why": "words", "usual": "time", "hours": "time"}
+"""Which page shows a key; each other key names its own."""
+
+_PANELS = {"on": (True, "both"), "both": (True, "both"), "private": (True, "private"), "off": (False, "both")}
+"""What is said of private panels: whether they come by private message, and where else they are."""
 
 
 class Settings(PersonRequest, frozen=True, kw_only=True):
-    """`language=it`, `confirm=off`, `dm=on`, `over=off` and other calls (`core.turn.QUIETABLE`), `zone=Europe/Berlin`,
-    `hours=22-8` or `off`, `vacation=7` (days) or `off`, `why=off` (`core.people.WHYS`),
-    `words=under` (`core.people.WORDS`), `reminders=dm` and other ways (`core.people.REMINDERS`; `digest 18:00`);
-    `calls` shows what calls them, and without a key it is shown what is set.
+    """Without a value, the page of that key (`core.screens.settings`): `notices`, `vacation`, "" for the first.
+
+    `language=it`; `confirm=off`; `dm=on`, `private` or `off`; a kind or subject of `core.notices` and its way,
+    `turn=dm`, `end=silent`, `over=off`; `digest=18:00`; `reminders=dm` for all that reminds (`core.people.REMINDERS`);
+    `zone=Europe/Berlin`; `hours=22-8` or `off`; `vacation=7` (days), `24.12.` or `off`; `usual=yes`, `no` or `never`
+    (`core.rhythm`); `why=off` (`core.people.WHYS`); `words=under` (`core.people.WORDS`).
     """
 
     name = "settings"
@@ -159,35 +165,58 @@ class Settings(PersonRequest, frozen=True, kw_only=True):
         found |= {f"why={way}": Line(f"table.offer.why.{way}") for way in WHYS}
         found |= {f"words={way}": Line(f"table.offer.words.{way}") for way in WORDS}
         found |= {f"reminders={way}": Line(f"table.offer.reminders.{way}") for way in REMINDERS}
-        return found | {f"vacation={days}": Line("table.offer.vacation") for days in (*screens.VACATIONS, "off")}
+        found |= {f"vacation={days}": Line("table.offer.vacation") for days in (*screens.VACATIONS, "off")}
+        return found | {
+            f"{subject}={way}": line(
+                "table.notice.told", what=Term(f"table.notice.{subject}"), way=Term(f"table.way.{way}")
+            )
+            for subject, kinds in SUBJECTS.items()
+            for way in ways_of(kinds[0])
+            if subject != "digest"
+        }
 
     async def handle(self, live: LiveTables, caller: Caller) -> Response:
         person, now = caller.person, live.clock.wall()
-        if self.key not in ("", CALLS):
+        if self.key == Kind.TURN and self.value == Way.OFF:
+            return Response(screen=screens.ask_no_turns(person))
+        page = subject_of(self.key) or _PAGES.get(self.key, self.key)
+        if self.value or (page not in screens.PAGES and page not in SUBJECTS):
             person = self._changed(person, now)
             await live.stores.people.save_person(person)
             for table in (await live.readable(await live.stores.tables.codes_of(person.id)))[0]:
                 await live.change(table.code, live.commit)  # their panels follow, and their clocks
-        if self.key in ("zone", "hours", "vacation"):
-            return Response(screen=screens.hours(person.habits, now, person.language))
-        if self.key in (CALLS, *QUIETABLE):
-            return Response(screen=screens.calls(person.language, person.quiet))
-        dm = None if caller.beside else person.dm
-        own = screens.settings(person.language, confirm=person.confirm, dm=dm, habits=person.habits)
-        return Response(screen=own)
+            page = {"zone": "time", "reminders": "notices"}.get(page, page)
+        return Response(screen=screens.settings(person, now, beside=caller.beside, page=page))
 
     def _changed(self, person: Person, now: float) -> Person:
         if self.key == "language" and self.value in LANGUAGES:
             return msgspec.structs.replace(person, language=self.value)
-        if self.key in ("confirm", "dm") and self.value in ("on", "off"):
-            return msgspec.structs.replace(person, **{self.key: self.value == "on"})
-        if self.key in QUIETABLE and self.value in ("on", "off"):
-            silenced = {*person.quiet, self.key} if self.value == "off" else {*person.quiet} - {self.key}
-            return msgspec.structs.replace(person, quiet=tuple(kind for kind in QUIETABLE if kind in silenced))
-        habits = self._own_time(person.habits, now)
-        if habits is None:
+        if self.key == "confirm" and self.value in ("on", "off"):
+            return msgspec.structs.replace(person, confirm=self.value == "on")
+        if self.key == "dm" and self.value in _PANELS:
+            dm, panel = _PANELS[self.value]
+            habits = msgspec.structs.replace(person.habits, panel=panel)
+            return msgspec.structs.replace(person, dm=dm, habits=habits)
+        if self.key == "reminders":
+            return reminders_meant(self.value, person)
+        if self.key == Kind.DIGEST:
+            return digest_meant(self.value, person)
+        if kinds := kinds_meant(self.key):
+            return self._heard(person, kinds)
+        changed = self._own_time(person.habits, now)
+        if changed is None:
             raise Refusal("table.setting_unknown", key=self.argument)
-        return msgspec.structs.replace(person, habits=habits)
+        return msgspec.structs.replace(person, habits=changed)
+
+    def _heard(self, person: Person, kinds: Sequence[Kind]) -> Person:
+        """With another way to hear of these."""
+        typed = Way.OFF.value if self.value.replace("=", " ") == screens.NO_TURNS else self.value.casefold()
+        ways = {kind: way for kind in kinds if (way := way_meant(kind, typed)) is not None}
+        if len(ways) < len(kinds):
+            raise Refusal("table.way_unknown", known=", ".join(ways_of(kinds[0])))
+        if not person.dm and Way.DM in ways.values() and not set(kinds) & set(REMINDING):
+            raise Refusal("table.way_no_dm")
+        return wanting(person, ways)
 
     def _own_time(self, habits: Habits, now: float) -> Habits | None:
         """None for a key that is none of a habit."""
@@ -199,27 +228,27 @@ class Settings(PersonRequest, frozen=True, kw_only=True):
             case "vacation" if self.value == "off":
                 return vacation.ended(habits, now)
             case "vacation":
-                return vacation.taken(habits, int(self.value) if self.value.isdecimal() else 0, now)
+                return vacation.taken(habits, vacation.until_meant(self.value, habits.zone, now), now)
+            case "usual" if self.value in rhythm.ANSWERS:
+                return rhythm.answered(habits, self.value, now)
             case "why" if self.value in WHYS:
                 return msgspec.structs.replace(habits, why=self.value)
             case "words" if self.value in WORDS:
                 return msgspec.structs.replace(habits, words=self.value)
-            case "reminders":
-                return reminders_meant(self.value, habits)
             case _:
                 return None
 
 
 class Times(PersonRequest, frozen=True, kw_only=True):
-    """The caller's time zone, quiet hours and vacation."""
+    """The caller's time zone and quiet hours."""
 
     name = "times"
     code = "zo"
     shown = Shown.AS_DIALOG
 
     async def handle(self, live: LiveTables, caller: Caller) -> Response:
-        person = caller.person
-        return Response(screen=screens.hours(person.habits, live.clock.wall(), person.language))
+        page = screens.settings(caller.person, live.clock.wall(), beside=caller.beside, page="time")
+        return Response(screen=page)
 
 
 class Help(PersonRequest, frozen=True, kw_only=True):

@@ -10,13 +10,11 @@ from core.screens.home import closed, home_screen, lobby, seal
 from core.screens.lists import (
     MINE_ROWS,
     Mine,
-    calls,
     games,
     mine,
     onward,
     plain,
     rules,
-    settings,
     story,
     which,
 )
@@ -68,14 +66,16 @@ from core.screens.private import (
     invitation,
     invited,
     more,
+    next_up,
     owner_panel,
     panel,
     watched,
 )
 from core.screens.reminders import Reminder, reminder
+from core.screens.settings import PAGES, VACATIONS, ask_no_turns, settings, usual_question
+from core.screens.settings import SURE as NO_TURNS
 from core.screens.telling import Told, described, in_place, short, with_words, worded
 from core.screens.texts import all_pages, answer, text
-from core.screens.times import VACATIONS, hours
 from core.screens.turns import Row, past, turns
 from core.screens.typed import forms, offered, understood, unread
 
@@ -83,6 +83,8 @@ __all__ = [
     "ASK",
     "DONE",
     "MINE_ROWS",
+    "NO_TURNS",
+    "PAGES",
     "PEOPLE_ROWS",
     "SURE",
     "VACATIONS",
@@ -106,12 +108,12 @@ __all__ = [
     "answer",
     "ask",
     "ask_about",
+    "ask_no_turns",
     "ask_pace",
     "ask_removing",
     "ask_undo",
     "blocked",
     "blocking",
-    "calls",
     "closed",
     "conditions",
     "confirm",
@@ -123,7 +125,6 @@ __all__ = [
     "guide",
     "hand",
     "home_screen",
-    "hours",
     "in_place",
     "invitation",
     "invited",
@@ -138,6 +139,7 @@ __all__ = [
     "mine",
     "more",
     "named",
+    "next_up",
     "no_guide",
     "offered",
     "onward",
@@ -161,6 +163,7 @@ __all__ = [
     "turns",
     "understood",
     "unread",
+    "usual_question",
     "waiting_here",
     "watched",
     "which",

@@ -1,20 +1,18 @@
-"""Screens to read: games, log, rules, one's tables, settings, help."""
+"""Screens to read: games, log, rules, one's tables, help."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
 from core.game import Seat
 from core.observation import Observation, TableFacts
-from core.people import NO_HABITS, PUBLIC_REMINDERS, REMINDERS, WHYS, WORDS, Habits
 from core.press import Press
 from core.screens.parts import Block, Button, Link, Screen, button, sealed, title, told, words_for
 from core.screens.times import lasting, time_left
 from core.stored import Status
-from core.turn import QUIETABLE
-from core.wording import LANGUAGES, Line, Term, Words
+from core.wording import Line, Term, Words
 
 
 def games(keys: Sequence[str], language: str) -> Screen:
@@ -157,77 +155,6 @@ def onward(panel: Screen, other: TableFacts) -> Screen:
     """A private panel that also leads to another table, which waits for the same person."""
     label = Words(panel.language).say("table.next", code=other.code)
     return msgspec.structs.replace(panel, controls=(*panel.controls, Button(label, Press("play", other.code))))
-
-
-def settings(language: str, *, confirm: bool, dm: bool | None, habits: Habits = NO_HABITS) -> Screen:
-    """What a person has set, and the buttons to change it; `dm` is None where there are no private messages, `habits`
-    when and how they are to be reached, and with whom they don't sit down.
-    """
-    words = Words(language)
-    switches = {"confirm": confirm} if dm is None else {"confirm": confirm, "dm": dm}
-    buttons = [
-        Button(words.say(f"table.language.{other}"), Press("settings", argument=f"language={other}"))
-        for other in LANGUAGES
-        if other != language
-    ]
-    buttons += _switches(switches, words)
-    buttons += [
-        Button(words.say(f"table.set.reminders.{way}"), Press("settings", argument=f"reminders={way}"))
-        for way in (REMINDERS if dm is not None else PUBLIC_REMINDERS)
-        if way != habits.reminders
-    ]
-    buttons += [
-        Button(words.say(f"table.set.why.{way}"), Press("settings", argument=f"why={way}"))
-        for way in WHYS
-        if way != habits.why
-    ]
-    buttons += [
-        Button(words.say(f"table.set.words.{way}"), Press("settings", argument=f"words={way}"))
-        for way in WORDS
-        if way != habits.words
-    ]
-    digest = f"{habits.digest // 60}:{habits.digest % 60:02}"
-    return Screen(
-        language=language,
-        blocks=(
-            Block(words.say("table.settings"), "title"),
-            Block(words.say("table.settings.language", language=Term(f"table.language.{language}"))),
-            Block(words.say(f"table.settings.reminders.{habits.reminders}", at=digest)),
-            *_set(switches, words),
-            Block(words.say(f"table.settings.why.{habits.why}")),
-            Block(words.say(f"table.settings.words.{habits.words}")),
-            *([Block(words.say("table.settings.blocked", n=len(habits.blocked)))] if habits.blocked else []),
-        ),
-        choices=tuple(buttons),
-        controls=(
-            Button(words.say("table.button.calls"), Press("settings", argument="calls")),
-            Button(words.say("table.button.times"), Press("times")),
-            *([Button(words.say("table.button.unblock"), Press("unblock"))] if habits.blocked else []),
-        ),
-    )
-
-
-def calls(language: str, quiet: Collection[str]) -> Screen:
-    """What a person is called for; `quiet` are the occasions that don't call them."""
-    words, switches = Words(language), {kind.value: kind not in quiet for kind in QUIETABLE}
-    return Screen(
-        language=language,
-        blocks=(Block(words.say("table.button.calls"), "title"), *_set(switches, words)),
-        choices=tuple(_switches(switches, words)),
-        controls=(Button(words.say("table.button.settings"), Press("settings")),),
-    )
-
-
-def _switches(switches: Mapping[str, bool], words: Words) -> list[Button]:
-    turns = {key: "off" if on else "on" for key, on in switches.items()}
-    return [
-        Button(words.say(f"table.set.{key}.{turn}"), Press("settings", argument=f"{key}={turn}"))
-        for key, turn in turns.items()
-    ]
-
-
-def _set(switches: Mapping[str, bool], words: Words) -> list[Block]:
-    return [Block(words.say(f"table.settings.{key}.{'on' if on else 'off'}")) for key, on in switches.items()]
 
 
 def plain(language: str, *keys: str) -> Screen:

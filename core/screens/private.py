@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from typing import Literal
 
+import msgspec
+
 from core.game import Move, Seat
 from core.levels import LEVELS
 from core.menu import Menu, menu
@@ -84,6 +86,15 @@ def panel(seen: Observation, language: str, path: Sequence[str] = (), *, whole: 
         targets=targets(seen, words, gone(level)),
         level=Level(seen.viewer, (seen.no,), level.path) if seen.viewer is not None and level.choices else None,
     )
+
+
+def next_up(panel: Screen, seen: Observation) -> Screen:
+    """A panel that comes at the bottom with the turn before its owner's, and says so."""
+    words = words_for(seen, panel.language)
+    before = tuple(Who(seat) for seat in seen.awaited)
+    first, *rest = panel.blocks
+    told = Block(words.say("table.next_up", who=before), "strong")
+    return msgspec.structs.replace(panel, blocks=(first, told, *rest), turn=panel.turn or seen.table.turn.number)
 
 
 def hand(seen: Observation, parts: Sequence[Part], language: str) -> Screen:

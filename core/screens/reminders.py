@@ -10,6 +10,7 @@ from core.people import Home, Person
 from core.press import Press
 from core.screens.lists import MINE_ROWS
 from core.screens.parts import Block, Button, Link, Screen
+from core.screens.settings import usual_question
 from core.turn import Called
 from core.wording import Term, When, Words
 
@@ -28,9 +29,11 @@ class Reminder(msgspec.Struct, frozen=True, kw_only=True):
     home: Home | None
 
 
-def reminder(person: Person, rows: Sequence[Reminder], language: str, *, turn: int, private: bool) -> Screen:
+def reminder(
+    person: Person, rows: Sequence[Reminder], language: str, *, turn: int, private: bool, usual: float | None = None
+) -> Screen:
     """All tables that wait for the person, those that have waited longest first; that nothing does any more where there
-    are none.
+    are none. `usual`: they are asked, now, whether reminders shall wait for the hours in which they use to play.
     """
     words = Words(language)
     if not rows:
@@ -41,14 +44,18 @@ def reminder(person: Person, rows: Sequence[Reminder], language: str, *, turn: i
     blocks += [Block(_line(row, words)) for row in shown]
     if len(rows) > len(shown):
         blocks.append(Block(words.say("table.reminder.more", n=len(rows) - len(shown)), "quiet"))
+    asked, answers = usual_question(person, usual) if usual is not None else ([], [])
     return Screen(
         language=language,
-        blocks=tuple(blocks),
+        blocks=(*blocks, *asked),
         choices=tuple(
             Button(words.say("table.reminder.play", code=row.code, game=_game(row)), Press("play", row.code), main=True)
             for row in shown
         ),
-        controls=(Button(words.say("table.button.mine"), Press("mine")),) if len(rows) > len(shown) else (),
+        controls=(
+            *((Button(words.say("table.button.mine"), Press("mine")),) if len(rows) > len(shown) else ()),
+            *answers,
+        ),
         links=tuple(
             Link(words.say("table.mine.go", code=row.code, home=row.home.title or row.code), row.home.link)
             for row in shown

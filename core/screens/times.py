@@ -1,23 +1,13 @@
-"""Time in words: paces, whose time runs until when, a person's own hours."""
+"""Time in words: paces, whose time runs until when."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime
-
-from core import quiet, zones
-from core.clock import zone_of
 from core.game import Seat
 from core.observation import TableFacts
 from core.pace import PACES, Pace
-from core.people import Habits
 from core.press import Press
-from core.screens.parts import Block, Button, Screen
-from core.vacation import away_until
+from core.screens.parts import Block, Button
 from core.wording import Line, Term, When, Who, Words, line
-
-VACATIONS = (3, 7, 14)
-"""Days that are offered by buttons."""
 
 
 def lasting(seconds: float) -> Line:
@@ -77,49 +67,3 @@ def time_left(table: TableFacts, seat: Seat | None, words: Words) -> str:
         if one.seat == seat and one.until is not None:
             return words.say("table.mine.until", until=When(one.until))
     return ""
-
-
-def hours(habits: Habits, now: float, language: str) -> Screen:
-    """What a person has set about their time, and the buttons to change it; every zone and all hours can be typed."""
-    words = Words(language)
-    zone = habits.zone or "UTC"
-    there = datetime.fromtimestamp(now, zone_of(habits.zone)).strftime("%H:%M")
-    away = away_until(habits, now)
-    told_hours = quiet.told(habits.hours) if habits.hours else ""
-    return Screen(
-        language=language,
-        blocks=(
-            Block(words.say("table.times"), "title"),
-            Block(words.say("table.times.zone", zone=zone, now=there)),
-            Block(words.say("table.times.hours.on" if told_hours else "table.times.hours.off", hours=told_hours)),
-            Block(
-                words.say("table.times.vacation.off")
-                if away is None
-                else words.say("table.times.vacation.on", until=When(away))
-            ),
-            Block(words.say("table.times.typed"), "quiet"),
-        ),
-        choices=tuple(
-            Button(label, Press("settings", argument=argument)) for label, argument in _choices(habits, away, words)
-        ),
-        controls=(Button(words.say("table.button.settings"), Press("settings")),),
-    )
-
-
-def _choices(habits: Habits, away: float | None, words: Words) -> Sequence[tuple[str, str]]:
-    """Label and setting of each button."""
-    known = habits.zone or "UTC"
-    return (
-        *((zone, f"zone={zone}") for zone in (*zones.COMMON, "UTC") if zone != known),
-        *(
-            (words.say("table.times.set_hours", hours=quiet.told(preset)), f"hours={typed}")
-            for typed in quiet.PRESETS
-            if (preset := quiet.hours_meant(typed)) is not None and preset != habits.hours
-        ),
-        *([(words.say("table.times.no_hours"), "hours=off")] if habits.hours else []),
-        *(
-            [(words.say("table.times.set_vacation", n=days), f"vacation={days}") for days in VACATIONS]
-            if away is None
-            else [(words.say("table.times.back"), "vacation=off")]
-        ),
-    )

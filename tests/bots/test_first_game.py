@@ -109,7 +109,7 @@ async def test_w_19_in_a_first_match_each_prompt_says_why_and_in_the_next_one_no
 
 async def test_w_19_the_sentences_of_why_can_be_switched_off(world: World) -> None:
     code = (await a_table(world, 2)).code
-    settings = (await world.does("Anna", "settings")).screen
+    settings = (await world.does("Anna", "settings", arg="words")).screen
     assert settings
     never = next(button for button in settings.choices if button.label == "Why: never")
     answer = await world.service.act(await world.caller("Anna"), pressed(never))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from datetime import datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import msgspec
 import pytest
@@ -33,6 +35,7 @@ from tests.world import RIVER, World, opened, pressed
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
 PEOPLE = ("Anna", "Bruno", "Carla")
+BERLIN = ZoneInfo("Europe/Berlin")
 
 
 @pytest.fixture
@@ -638,18 +641,18 @@ async def test_own_time_is_set_by_buttons(world: World) -> None:
 
     shown = (await world.does("Anna", "settings")).screen
     for label in (
-        *("Time zone, quiet hours, vacation", "Europe/Rome", "Quiet 23:00–7:00", "Vacation: 7 days"),
-        *("I'm back from vacation", "Quiet 22:00–8:00", "Vacation: 14 days"),
+        *("Quiet hours", "Another time zone", "Europe/Rome 12:00", "Quiet 23:00–7:00", "Quiet 22:00–8:00", "Back"),
+        *("Vacation", "Vacation: 7 days", "I'm back from vacation", "Vacation: 14 days", "Back"),
     ):
         shown = await presses(shown, label)
     assert shown
     assert "Time zone: Europe/Rome. It is 12:00 there." in shown.text
     assert "Quiet hours: 22:00–8:00." in shown.text
     assert "On vacation until" in shown.text
-    assert await presses(shown, "Settings")
     habits = (await world.service.person_by_id(caller.person.id)).habits
     assert habits.zone == "Europe/Rome"
-    shown = await presses(await presses(shown, "No quiet hours"), "UTC")
+    for label in ("Quiet hours", "No quiet hours", "Another time zone", "UTC 11:00"):
+        shown = await presses(shown, label)
     habits = (await world.service.person_by_id(caller.person.id)).habits
     assert (habits.zone, habits.hours) == ("", None)
 
@@ -665,6 +668,62 @@ async def test_own_time_is_typed(world: World) -> None:
     assert (habits.zone, habits.hours) == ("America/New_York", Hours(1350, 420))
     assert away_until(habits, clock_of(world).wall()) == clock_of(world).wall() + 2 * DAY
     assert (await world.service.act(caller, Settings.typed("zone=Atlantis/Deep"))).refused
+
+
+@pytest.mark.parametrize(
+    ("typed", "until"),
+    [
+        ("2027-12-24", "2027-12-25 00:00"),
+        ("24.12.", "2027-12-25 00:00"),
+        ("24/12", "2027-12-25 00:00"),
+        ("24.12.27", "2027-12-25 00:00"),
+        ("2.1.", "2028-01-03 00:00"),
+        ("16.12", "2027-12-17 00:00"),
+        ("7", "2027-12-23 12:00"),
+    ],
+)
+async def test_a_vacation_lasts_to_the_end_of_the_day_that_is_named(world: World, typed: str, until: str) -> None:
+    """By the clock on their wall, on the next such day."""
+    clock_of(world).advance(datetime(2027, 12, 16, 12, tzinfo=BERLIN).timestamp() - clock_of(world).wall())
+    await world.does("Anna", "settings", arg="zone=Europe/Berlin")
+    shown = await world.does("Anna", "settings", arg=f"vacation={typed}")
+    assert not shown.refused, shown.notice
+    away = away_until((await world.caller("Anna")).person.habits, clock_of(world).wall())
+    assert away is not None
+    assert datetime.fromtimestamp(away, BERLIN).strftime("%Y-%m-%d %H:%M") == until
+
+
+@pytest.mark.parametrize("typed", ["15.12.2027", "31.2.", "12/24", "0", "2027-13-01", "24.12.2028", "24-12"])
+async def test_a_day_that_is_none_or_too_far_is_refused(world: World, typed: str) -> None:
+    clock_of(world).advance(datetime(2027, 12, 16, 12, tzinfo=BERLIN).timestamp() - clock_of(world).wall())
+    assert (await world.does("Anna", "settings", arg=f"vacation={typed}")).refused
+    assert (await world.caller("Anna")).person.habits.vacations == ()
+
+
+async def test_the_board_says_until_when_somebody_is_away(world: World) -> None:
+    code = await seated(world, "Anna", "Bruno")
+    late, _ = await turn_of(world, code)
+    shown = (await world.does(late, "settings", arg="vacation")).screen
+    assert shown
+    [week] = [button for button in shown.choices if button.label == "Vacation: 7 days"]
+    await world.service.act(await world.caller(late), pressed(week))
+    await world.quiet()
+    assert f"{late} is away until {when(clock_of(world).wall() + 7 * DAY)}." in text(world)
+
+
+@pytest.mark.parametrize(("language", "offers"), [("en", []), ("it", ["Qui sono le 12:00: Europe/Rome"])])
+async def test_a_likely_zone_is_offered_and_never_assumed(world: World, language: str, offers: list[str]) -> None:
+    await world.does("Anna", "settings", arg=f"language={language}")
+    shown = (await world.does("Anna", "settings", arg="time")).screen
+    assert shown
+    likely = [button for button in shown.choices if button.main]
+    assert [button.label for button in likely] == offers
+    assert (await world.caller("Anna")).person.habits.zone == ""
+    for button in likely:
+        shown = (await world.service.act(await world.caller("Anna"), pressed(button))).screen
+        assert shown
+        assert (await world.caller("Anna")).person.habits.zone == "Europe/Rome"
+        assert not [other for other in shown.choices if other.main], "nothing is offered any more"
 
 
 async def test_another_pace_begins_with_fresh_banks(world: World) -> None:

@@ -482,6 +482,24 @@ async def _(world: World) -> str:
     return await Table(world, "").why("Anna", "settings", "vacation=3")
 
 
+@way("table.way_unknown")
+async def _(world: World) -> str:
+    return await Table(world, "").why("Anna", "settings", "over=loudly")
+
+
+@way("table.way_no_dm")
+async def _(world: World) -> str:
+    table = Table(world, "")
+    assert await table.why("Anna", "settings", "dm=off") == ""
+    assert await table.why("Anna", "settings", "nudge=dm") == ""
+    return await table.why("Anna", "settings", "turn=dm")
+
+
+@way("table.digest_unreadable")
+async def _(world: World) -> str:
+    return await Table(world, "").why("Anna", "settings", "digest=25:00")
+
+
 @way("table.shown_elsewhere")
 async def _(world: World) -> str:
     table = await lobby(world)

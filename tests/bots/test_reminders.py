@@ -12,7 +12,8 @@ import msgspec
 import pytest
 
 from core.game import Seat
-from core.people import Home, Place
+from core.notices import REMINDING, Kind, Way, way_of
+from core.people import Home, Place, Rhythm
 from core.ports.platform import OutcomeUnknown
 from core.seal import Seal
 from core.table import Table
@@ -343,14 +344,185 @@ async def test_a_way_that_there_is_not_is_refused_with_those_there_are(world: Wo
     assert "digest" in (answer.notice or "")
 
 
-async def test_settings_show_the_way_and_the_others_as_buttons(world: World) -> None:
-    answer = await world.does("Anna", "settings")
-    assert answer.screen
-    assert "Reminders: a mention" in answer.screen.text
-    (button,) = [one for one in answer.screen.choices if one.label == "Remind me once a day"]
-    chosen = await world.service.act(await world.caller("Anna"), pressed(button))
-    assert chosen.screen
-    assert "at 9:00 in your time zone" in chosen.screen.text
+async def test_settings_show_the_ways_and_the_others_as_buttons(world: World) -> None:
+    shown = (await world.does("Anna", "settings")).screen
+    assert shown
+    assert "Reminders that a table waits for you: a mention in the table's chat." in shown.text
+    for label in ("Notices", "Reminders", "Private message", "Back", "Back", "Daily digest", "At 18:00"):
+        [button] = [one for one in (*shown.choices, *shown.controls) if one.label == label]
+        shown = (await world.service.act(await world.caller("Anna"), pressed(button))).screen
+        assert shown
+    assert "Daily digest: a private message at 18:00 (UTC)" in shown.text
+    person = (await world.caller("Anna")).person
+    assert [way_of(person, kind) for kind in REMINDING] == [Way.DM, Way.MENTION, Way.DM]
+
+
+# Each kind in each way
+
+
+def came(world: World, name: str) -> tuple[list[str], int, int]:
+    """Whom reminders in the chat have mentioned, how many came there, and how many private ones sounded."""
+    there, own = reminders(world), reminders(world, private(name))
+    return [ping for one in there for ping in one.pings], len(there), sum(not one.rendered.silent for one in own)
+
+
+@pytest.mark.parametrize("way", Way)
+async def test_a_reminder_comes_in_each_way(world: World, way: Way) -> None:
+    code = await seated(world, "Anna", "Bruno")
+    mover, _ = await turn_of(world, code)
+    await sets(world, mover, f"reminder={way}")
+    await passes(world, DAY)
+    mentions, there, aloud = came(world, mover)
+    assert mentions == ([mover] if way is Way.MENTION else [])
+    assert there == (way in (Way.MENTION, Way.SILENT))
+    assert aloud == (way is Way.DM)
+    if way is Way.SILENT:
+        assert reminders(world)[0].rendered.silent
+
+
+@pytest.mark.parametrize("way", Way)
+async def test_a_nudge_comes_in_each_way_whatever_reminders_do(world: World, way: Way) -> None:
+    code = await seated(world, "Anna", "Bruno", pace="none")
+    mover, other = await turn_of(world, code)
+    await sets(world, mover, "reminder=off" if way is not Way.OFF else "reminder=mention")
+    await sets(world, mover, f"nudge={way}")
+    await passes(world, HOUR)
+    assert not (await world.does(other, "nudge", code)).refused
+    await passes(world, 1)
+    mentions, there, aloud = came(world, mover)
+    assert mentions == ([mover] if way is Way.MENTION else [])
+    assert there == (way in (Way.MENTION, Way.SILENT))
+    assert aloud == (way is Way.DM)
+
+
+async def test_a_loud_reminder_is_heard_where_a_silent_one_came_before(world: World) -> None:
+    code = await seated(world, "Anna", "Bruno")
+    mover, other = await turn_of(world, code)
+    await sets(world, mover, "reminder=silent")
+    await passes(world, DAY)
+    assert came(world, mover)[0] == []
+    await passes(world, HOUR)
+    await world.does(other, "nudge", code)
+    await passes(world, 1)
+    assert came(world, mover)[0] == [mover]
+
+
+async def test_a_digest_comes_beside_reminders_in_the_chat(world: World) -> None:
+    code = await seated(world, "Anna", "Bruno")
+    mover, _ = await turn_of(world, code)
+    await sets(world, mover, "zone=Europe/Berlin")
+    await sets(world, mover, "digest=18:00")
+    await passes(world, 2 * DAY + HOUR)
+    assert [ping for one in reminders(world) for ping in one.pings] == [mover, mover]
+    digests = reminders(world, private(mover))
+    assert len(digests) == 2
+    assert all(not one.rendered.silent and code in text(one) for one in digests)
+    await sets(world, mover, "digest=off")
+    await passes(world, DAY)
+    assert len(reminders(world, private(mover))) == 2
+    assert len(reminders(world)) == 3
+
+
+async def test_its_hour_is_set_by_one_press(world: World) -> None:
+    shown = (await world.does("Anna", "settings", arg="digest")).screen
+    assert shown
+    [button] = [one for one in shown.choices if one.label == "At 20:00"]
+    await world.service.act(await world.caller("Anna"), pressed(button))
+    person = (await world.caller("Anna")).person
+    assert person.habits.digest == 20 * 60
+    assert way_of(person, Kind.DIGEST) is Way.DM
+    assert way_of(person, Kind.REMINDER) is Way.MENTION
+
+
+async def test_the_end_of_somebodys_time_reaches_whoever_has_a_digest_alone(world: World) -> None:
+    code = await seated(world, "Anna", "Bruno", pace="fast")
+    mover, _ = await turn_of(world, code)
+    await sets(world, mover, "reminders=digest 11:00")
+    await passes(world, DAY)
+    assert any("used up; you can still" in text(one) for one in reminders(world, private(mover)))
+    assert not reminders(world)
+
+
+# The hours in which somebody usually plays
+
+
+async def plays_daily(world: World, name: str, days: int, hour: int) -> None:
+    """They decide at that hour (UTC) of each day."""
+    clock = clock_of(world)
+    for _ in range(days):
+        here = clock.wall() % DAY
+        clock.advance((hour * HOUR + 10 * MINUTE - here) % DAY or DAY)
+        code = await world.start(name, "Dora", arg="coloretto")
+        if await world.whose(code) != name:
+            await world.plays("Dora", code)
+        await world.plays(name, code)
+        await world.does(name, "resign_sure", code)
+    await world.quiet()
+
+
+async def test_only_the_hour_of_the_day_is_counted_and_each_once(world: World) -> None:
+    await plays_daily(world, "Anna", 1, 20)
+    known = (await world.caller("Anna")).person.habits.rhythm
+    assert (sum(known.hours), known.hours[20], known.days) == (1, 1, 1)
+    await sets(world, "Anna", "usual=never")
+    await plays_daily(world, "Anna", 1, 20)
+    assert (await world.caller("Anna")).person.habits.rhythm == Rhythm(answer="never")
+
+
+async def test_a_usual_hour_is_asked_for_once_in_a_private_message(world: World) -> None:
+    await sets(world, "Anna", "digest=9:00")
+    await plays_daily(world, "Anna", 9, 20)
+    assert not (await usual_offers(world, "Anna"))
+    await plays_daily(world, "Anna", 1, 20)
+    assert await usual_offers(world, "Anna") == ["usual=yes", "usual=no", "usual=never"]
+    code = await seated(world, "Anna", "Bruno")
+    if await world.whose(code) != "Anna":
+        await world.plays("Bruno", code)
+    await passes(world, 3 * DAY)
+    first, *others = reminders(world, private("Anna"))
+    assert "You usually play at 20:00–21:00 (UTC): shall reminders wait for that?" in text(first)
+    assert others
+    assert all("You usually play" not in text(one) for one in others)
+    assert all("You usually play" not in text(one) for one in reminders(world)), "nobody else reads it"
+
+
+async def usual_offers(world: World, name: str) -> list[str]:
+    shown = (await world.does(name, "settings", arg="time")).screen
+    assert shown
+    return [one.press.argument for one in shown.choices if one.press.argument.startswith("usual=")]
+
+
+@pytest.mark.parametrize(("answer", "comes"), [("yes", 20), ("no", 11)])
+async def test_reminders_wait_for_the_usual_hours_where_that_is_wanted(world: World, answer: str, comes: int) -> None:
+    await plays_daily(world, "Anna", 10, 20)
+    await sets(world, "Anna", f"usual={answer}")
+    clock = clock_of(world)
+    clock.advance((11 * HOUR - clock.wall() % DAY) % DAY)
+    code = await seated(world, "Anna", "Bruno")
+    had = len(reminders(world))
+    if await world.whose(code) != "Anna":
+        await world.plays("Bruno", code)
+        await world.quiet()
+    board = [one for one in world.platform.at(RIVER) if one.rendered.screen.table == code][-1]
+    assert "Anna" in board.pings, "the first call comes at once"
+    for _ in range(60):
+        if len(reminders(world)) > had:
+            break
+        await passes(world, HOUR)
+    assert clock.wall() % DAY // HOUR == comes
+
+
+async def test_no_reminder_waits_beyond_the_end_of_ones_time(world: World) -> None:
+    """At a fast table the reminder after 16 hours is due at 3, and time is out at 11: 20 would be too late."""
+    await plays_daily(world, "Anna", 10, 20)
+    await sets(world, "Anna", "usual=yes")
+    clock = clock_of(world)
+    clock.advance((11 * HOUR - clock.wall() % DAY) % DAY)
+    code = await seated(world, "Anna", "Bruno", pace="fast")
+    if await world.whose(code) != "Anna":
+        await world.plays("Bruno", code)
+    await passes(world, 16 * HOUR + MINUTE)
+    assert [one.pings for one in reminders(world)] == [("Anna",)]
 
 
 # When people sleep

@@ -25,6 +25,7 @@ from typing import Any
 from unittest.mock import patch
 
 import aiohttp
+import msgspec
 
 from bots.adapter import App
 from bots.local.browser import browser_id
@@ -36,7 +37,7 @@ from core.duty import Now
 from core.game import Seat
 from core.live import stored
 from core.pace import DEFAULT
-from core.people import Account, Home, Place
+from core.people import Account, Habits, Home, Place
 from core.ports.stores import Stores
 from core.responses import Caller
 from core.seal import Seal
@@ -49,6 +50,14 @@ from tests.contract.onlookers import PUBLIC, Onlooker, SpecPainter
 from tests.contract.twins import SELF, Leak, Record, Twin, chance_of, probe_moves
 from tests.logged import emptied, logged
 from tests.seen import NAMES
+
+WAYS = {
+    Seat(0): {"next": "dm"},
+    Seat(1): {"next": "silent"},
+    Seat(2): {"turn": "dm", "next": "dm"},
+    Seat(3): {"turn": "silent", "next": "silent"},
+}
+"""How people want to hear of what is in question."""
 
 
 @dataclass(frozen=True)
@@ -130,6 +139,9 @@ async def people(stores: Stores, seats: int) -> dict[Seat, Caller]:
         account = Account("local", f"person{seat}")
         name, language = ("Olga", "en") if seat == PUBLIC else (NAMES[seat], ("it", "en")[seat % 2])
         person = await stores.people.add_person(account, name, language)
+        if seat in WAYS:
+            person = msgspec.structs.replace(person, habits=Habits(notices=WAYS[seat]))
+            await stores.people.save_person(person)
         await stores.local.add_person(browser_id(key_of(account)), account.uid, named=True)
         # Whoever only looks on speaks from the room: from anywhere else they would be told of no table.
         home = Home(ROOM if seat == PUBLIC else Place("local", user=account.uid), language)

@@ -145,7 +145,7 @@ async def test_an_answer_that_never_arrived_is_made_good_by_the_kept_panel() -> 
     """The books don't take it for shown. (T-19)"""
     async with world() as here:
         playing, mover, _ = await table(here)
-        settings = await mover.types(playing.home, "settings")
+        settings = await mover.types(playing.home, "settings", setting="confirm")
         await mover.asks(settings.last, formatting.PRESS + codec.encode(Press("settings", argument="confirm=off")))
         await here.settle()
         panel = mover.sees()[-1]

@@ -33,7 +33,7 @@ async def play_in_chats(here: World, count: int) -> tuple[Playing, list[tuple[Pe
     """Each decision by a press in the mover's private chat; returns who moved, who is called then, and the calls."""
     people = [here.rig.person(name) for name in ("Anna", "Bruno", "Cleo")]
     for person in people:
-        settings = await person.types(here.rig.channel(), "settings")
+        settings = await person.types(here.rig.channel(), "settings", setting="confirm")
         await person.asks(
             settings.last, next(k for k, p in settings.last.offered.items() if p.argument == "confirm=off")
         )

@@ -20,7 +20,7 @@ async def table(here: World, *, thread: bool = True) -> tuple[Playing, Person]:
     people = here.rig.person("Anna"), here.rig.person("Bruno")
     playing = await Playing.open(here, here.rig.channel(), people, thread=thread)
     for person in people:
-        settings = await person.types(playing.home, "settings")
+        settings = await person.types(playing.home, "settings", setting="confirm")
         await person.asks(settings.last, formatting.PRESS + codec.encode(Press("settings", argument="confirm=off")))
     await here.settle()
     return playing, people[script(2, most=1)[0][0]]
@@ -107,7 +107,7 @@ async def test_whoever_wants_no_private_messages_has_the_panel_for_the_asking() 
     """(T-17)"""
     async with world() as here:
         playing, mover = await table(here)
-        settings = await mover.types(None, "settings")
+        settings = await mover.types(None, "settings", setting="dm")
         await mover.asks(settings.last, formatting.PRESS + codec.encode(Press("settings", argument="dm=off")))
         await here.settle()
         answer = await mover.types(None, "table play", code=playing.code)

@@ -23,7 +23,7 @@ async def table_for_two(here: World) -> tuple[Playing, Person, Person]:
     anna, bruno = here.rig.person("Anna"), here.rig.person("Bruno")
     playing = await Playing.open(here, here.rig.channel(), (anna, bruno))
     for person in (anna, bruno):
-        settings = await person.types(playing.home, "settings")
+        settings = await person.types(playing.home, "settings", setting="confirm")
         await person.asks(settings.last, formatting.PRESS + codec.encode(Press("settings", argument="confirm=off")))
     seat, _ = script(2, most=1)[0]
     return playing, *((anna, bruno) if seat == 0 else (bruno, anna))

@@ -65,7 +65,7 @@ async def test_whoever_wants_no_private_messages_gets_none() -> None:
     async with world() as here:
         anna, bruno = here.rig.person("Anna"), here.rig.person("Bruno")
         channel = here.rig.channel()
-        settings = await bruno.types(channel, "settings")
+        settings = await bruno.types(channel, "settings", setting="dm")
         key = next(key for key, press in settings.last.offered.items() if press.argument == "dm=off")
         changed = await bruno.asks(settings.last, key)
         assert changed.private

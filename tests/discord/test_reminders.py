@@ -66,7 +66,7 @@ async def test_a_private_reminder_leads_back_to_the_chat_and_a_closed_one_is_a_m
         playing = await Playing.open(here, here.rig.channel(), people, thread=False)
         mover = people[script(2, most=1)[0][0]]
         answer = await mover.types(playing.home, "settings", setting="reminders=dm")
-        assert "private message about all your tables" in answer.text
+        assert "A private message: Reminders, Nudges." in answer.text
         await a_day_passes(here, clock)
         (one,) = reminders(mover)
         assert any(str(playing.home.id) in link for link in one.links.values())

@@ -93,6 +93,7 @@ async def stop_asking(page: Page) -> None:
     """By way of More and Settings: no question before a move that can't be taken back."""
     await page.locator("#mine [data-verb='more']").click()
     await page.locator("#sheet .controls [data-verb='settings']").click()
+    await page.locator("#sheet .choices", has_text="Confirmations").get_by_text("Confirmations").click()
     await page.locator("#sheet .choices", has_text="Don't ask me").get_by_text("Don't ask me").click()
     await expect(page.locator("#sheet")).to_contain_text("Moves are played at once")
     await page.keyboard.press("Escape")

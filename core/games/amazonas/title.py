@@ -71,6 +71,12 @@ class Amazonas(Game[AmazonasState, AmazonasMove, AmazonasView]):
     def prompt(self, view: AmazonasView) -> Line:
         return prompt(view)
 
+    def following(self, view: AmazonasView) -> tuple[Seat, ...]:
+        """In a round's order; what follows a round's last turn is chosen by all at once."""
+        if view.turn is None or view.to_act != (view.turn,):
+            return ()
+        return view.order[view.order.index(view.turn) + 1 :]
+
     def help(self, view: AmazonasView) -> tuple[Line, ...]:
         return help_lines(view)
 

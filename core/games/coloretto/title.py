@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core.chance import Chance
-from core.game import Event, Game, LookAhead, Meta, Option, Options, Outcome, Scene, Seat, Step
+from core.game import Event, Game, LookAhead, Meta, Option, Options, Outcome, Scene, Seat, Step, in_turn
 from core.games.coloretto import checks, conditions, guide, help, menus, nearby, premoves, rules, scoring, telling
 from core.games.coloretto.moves import NOTATION, ColorettoMove
 from core.games.coloretto.observe import observe
@@ -83,6 +83,9 @@ class Coloretto(Game[ColorettoState, ColorettoMove, ColorettoView]):
 
     def legend(self) -> tuple[tuple[str, Line], ...]:
         return help.legend()
+
+    def following(self, view: ColorettoView) -> tuple[Seat, ...]:
+        return in_turn(view.turn, len(view.players)) if view.to_act == (view.turn,) else ()
 
     def help(self, view: ColorettoView) -> tuple[Line, ...]:
         return help.help_lines(view)

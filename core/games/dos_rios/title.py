@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from core.chance import Chance
-from core.game import Event, Game, LookAhead, Meta, Option, Options, Outcome, Scene, Seat, Step
+from core.game import Event, Game, LookAhead, Meta, Option, Options, Outcome, Scene, Seat, Step, in_turn
 from core.games.dos_rios import (
     conditions,
     guide,
@@ -124,6 +124,12 @@ class DosRios(Game[DosRiosState, DosRiosMove, DosRiosView]):
 
     def legend(self) -> tuple[tuple[str, Line], ...]:
         return terms.LEGEND
+
+    def following(self, view: DosRiosView) -> tuple[Seat, ...]:
+        """Who lays a river's next segment follows from where it runs, and nobody comes after the last turn of all."""
+        after = in_turn(view.turn, len(view.players))
+        last = view.round == view.limit and after[0] == view.start
+        return () if last or view.phase not in ("place", "act") else after
 
     def help(self, view: DosRiosView) -> tuple[Line, ...]:
         return help.help_for(view)
