@@ -18,6 +18,11 @@ class Account(msgspec.Struct, frozen=True):
     platform: str
     uid: str
 
+    @property
+    def mark(self) -> str:
+        """A short name for it, which fits into buttons."""
+        return sha256(f"{self.platform}/{self.uid}".encode()).hexdigest()[:10]
+
 
 REMINDERS = ("mention", "dm", "digest", "off")
 """In the table's chat, privately, privately once a day, not at all."""
@@ -82,13 +87,17 @@ class Habits(msgspec.Struct, frozen=True, kw_only=True):
     """Whether they read positions in words, one of `WORDS`."""
     practice: Practising | None = None
     """Where their typed lines go on in a practice match."""
+    name: str = ""
+    """What they have chosen to be called everywhere; "": as each of their accounts is called."""
 
 
 NO_HABITS = Habits()
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
-    """`language` speaks in everything private. `confirm`: ask once before a move that can't be taken back."""
+    """`language` speaks in everything private. `confirm`: ask once before a move that can't be taken back. `name` is the
+    one of their own where they have chosen one, else that of the account they first came with.
+    """
 
     id: PersonId
     name: str
