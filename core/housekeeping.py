@@ -46,9 +46,9 @@ class Housekeeper:
     async def _rename(self) -> None:
         renamed = self._service.renamed
         while True:
-            person, before = await renamed.get()
+            one = await renamed.get()
             try:
-                await self._service.rename_seats(person, before)
+                await self._service.rename_seats(one)
             except Exception:
-                log.exception("the seats of person %d don't follow their name", person)
+                log.exception("the seats of person %d don't follow their name", one.person)
             renamed.task_done()

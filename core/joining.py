@@ -1,4 +1,4 @@
-"""Two people found to be one, and an account that becomes somebody's of its own again: what of stored data changes. Pure.
+"""Two people found to be one, and an account that has a person of its own again: what of stored data changes. Pure.
 
 Whoever is joined is `gone`: all that named them names the person who was `kept`.
 """
@@ -70,8 +70,7 @@ def joined(table: StoredTable, gone: PersonId, kept: PersonId) -> StoredTable:
     table = renumbered(table, gone, kept)
     life, seated = table.life, {occupant.person for occupant in table.occupants}
     queue, told = (
-        tuple(waiter for waiter in _once(waiters) if waiter.person not in seated)
-        for waiters in (life.queue, life.told)
+        tuple(waiter for waiter in _once(waiters) if waiter.person not in seated) for waiters in (life.queue, life.told)
     )
     left = {waiter.private for waiter in life.told} - {waiter.private for waiter in told}
     left -= {home.place for home in table.homes}
@@ -81,7 +80,9 @@ def joined(table: StoredTable, gone: PersonId, kept: PersonId) -> StoredTable:
         awaits=tuple(sorted(set(table.awaits))),
         turn=msgspec.structs.replace(table.turn, called=_once(table.turn.called)),
         life=msgspec.structs.replace(life, barred=_once(life.barred), queue=queue, told=told),
-        destinations=tuple((seat, place) for seat, place in table.destinations if seat is not None or place not in left),
+        destinations=tuple(
+            (seat, place) for seat, place in table.destinations if seat is not None or place not in left
+        ),
     )
 
 
@@ -112,8 +113,8 @@ def community_rules(rules: Rules, gone: PersonId, kept: PersonId) -> Rules:
 
 
 class Parting(NamedTuple):
-    """`account`, called `name`, is no more one of `person` but of `new`; `left` are the accounts that stay. `goes`: what
-    was taken with it, seats and places in queues, goes with it.
+    """`account`, called `name`, is one of `new` now, no more of `person`, whose others (`left`) stay. `goes`: what was
+    taken with it, seats and places in queues, goes with it.
     """
 
     person: PersonId
@@ -186,7 +187,9 @@ def _without_it(table: StoredTable, parting: Parting) -> StoredTable:
     life = msgspec.structs.replace(
         table.life, queue=tuple(map(waits, table.life.queue)), told=tuple(map(waits, table.life.told))
     )
-    homes = {moved(home.place): msgspec.structs.replace(home, place=moved(home.place)) for home in reversed(table.homes)}
+    homes = {
+        moved(home.place): msgspec.structs.replace(home, place=moved(home.place)) for home in reversed(table.homes)
+    }
     shown = tuple(dict.fromkeys((seat, moved(place)) for seat, place in table.destinations))
     return msgspec.structs.replace(
         table,

@@ -95,8 +95,8 @@ NO_HABITS = Habits()
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
-    """`language` speaks in everything private. `confirm`: ask once before a move that can't be taken back. `name` is the
-    one of their own where they have chosen one, else that of the account they first came with.
+    """`name` is one of their own where they have chosen one, else that of the account they first came with. `language`
+    speaks in everything private. `confirm`: ask once before a move that can't be taken back.
     """
 
     id: PersonId

@@ -58,8 +58,7 @@ class Inbound:
         """Persons of this browser, all rooms, all games."""
         users = await self._persons.at(request[BROWSER])
         persons = [
-            {"uid": user.uid, "name": user.person.name, "named": user.named, "language": user.language}
-            for user in users
+            {"uid": user.uid, "name": user.name, "named": user.named, "language": user.language} for user in users
         ]
         language = request.query.get("language", language_of(request))
         offered = games(self._responder.service.titles, language)

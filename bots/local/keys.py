@@ -49,7 +49,7 @@ class Keys:
                 await self._clock.sleep(WRONG_KEY_S)
                 raise Refusal("local.refused.key")
         user = await self._persons.move(uid, request[BROWSER])
-        return as_json({"person": user.uid, "name": user.person.name})
+        return as_json({"person": user.uid, "name": user.name})
 
 
 def _hash(key: str) -> str:

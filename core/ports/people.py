@@ -75,7 +75,7 @@ class PeopleStore(Protocol):
         person it is already, and where the two can't be one (`core.joining.need_joinable`).
         """
 
-    async def part(self, account: Account, *, goes: bool, now: float) -> Joined | None:
-        """The account has a person of its own again. `goes`: seats that were taken with it go with it, else they stay.
-        None where it is its person's only one.
+    async def part(self, person: PersonId, account: Account, *, goes: bool, now: float) -> Joined | None:
+        """The account of that person has one of its own again. `goes`: seats that were taken with it go with it, else
+        they stay. None where it isn't theirs, or their only one.
         """

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from core import quiet, screens, vacation, zones
+from core import naming, quiet, screens, vacation, zones
 from core.clocks import waiting_since
 from core.game import Seat
 from core.live import LiveTables
@@ -128,14 +128,14 @@ class Mine(PersonRequest, frozen=True, kw_only=True):
         return screens.Mine(known, seat, waits, since_s)
 
 
-CALLS = "calls"
+CALLS, NAME = "calls", "name"
 
 
 class Settings(PersonRequest, frozen=True, kw_only=True):
     """`language=it`, `confirm=off`, `dm=on`, `over=off` and other calls (`core.turn.QUIETABLE`), `zone=Europe/Berlin`,
     `hours=22-8` or `off`, `vacation=7` (days) or `off`, `why=off` (`core.people.WHYS`),
-    `words=under` (`core.people.WORDS`), `reminders=dm` and other ways (`core.people.REMINDERS`; `digest 18:00`);
-    `calls` shows what calls them, and without a key it is shown what is set.
+    `words=under` (`core.people.WORDS`), `reminders=dm` and other ways (`core.people.REMINDERS`; `digest 18:00`),
+    `name=Anna` (one of their own) or `off`; `calls` shows what calls them, and without a key it is shown what is set.
     """
 
     name = "settings"
@@ -157,13 +157,16 @@ class Settings(PersonRequest, frozen=True, kw_only=True):
         found = {f"zone={zone}": Line("table.offer.zone") for zone in zones.COMMON}
         found |= {f"hours={hours}": Line("table.offer.hours") for hours in (*quiet.PRESETS, "off")}
         found |= {f"why={way}": Line(f"table.offer.why.{way}") for way in WHYS}
+        found |= {f"name={naming.NONE}": Line("table.offer.name")}
         found |= {f"words={way}": Line(f"table.offer.words.{way}") for way in WORDS}
         found |= {f"reminders={way}": Line(f"table.offer.reminders.{way}") for way in REMINDERS}
         return found | {f"vacation={days}": Line("table.offer.vacation") for days in (*screens.VACATIONS, "off")}
 
     async def handle(self, live: LiveTables, caller: Caller) -> Response:
         person, now = caller.person, live.clock.wall()
-        if self.key not in ("", CALLS):
+        if self.key == NAME:
+            person = await self._renamed(live, caller)
+        elif self.key not in ("", CALLS):
             person = self._changed(person, now)
             await live.stores.people.save_person(person)
             for table in (await live.readable(await live.stores.tables.codes_of(person.id)))[0]:
@@ -173,8 +176,20 @@ class Settings(PersonRequest, frozen=True, kw_only=True):
         if self.key in (CALLS, *QUIETABLE):
             return Response(screen=screens.calls(person.language, person.quiet))
         dm = None if caller.beside else person.dm
-        own = screens.settings(person.language, confirm=person.confirm, dm=dm, habits=person.habits)
+        called = msgspec.structs.replace(caller, person=person).called
+        own = screens.settings(person.language, confirm=person.confirm, dm=dm, habits=person.habits, called=called)
         return Response(screen=own)
+
+    async def _renamed(self, live: LiveTables, caller: Caller) -> Person:
+        """Also at the tables where they sit. Raises `Refusal` for a name that shows nothing."""
+        people, name = live.stores.people, naming.own_name(self.value)
+        person = await people.person(caller.person.id)
+        known = name or (await people.names(person.id)).get(caller.account, person.name)
+        habits, before = msgspec.structs.replace(person.habits, name=name), person.habits.name
+        person = msgspec.structs.replace(person, name=known, habits=habits)
+        await people.save_person(person)
+        await naming.follow_person(live, person, before)
+        return person
 
     def _changed(self, person: Person, now: float) -> Person:
         if self.key == "language" and self.value in LANGUAGES:

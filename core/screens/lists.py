@@ -159,9 +159,9 @@ def onward(panel: Screen, other: TableFacts) -> Screen:
     return msgspec.structs.replace(panel, controls=(*panel.controls, Button(label, Press("play", other.code))))
 
 
-def settings(language: str, *, confirm: bool, dm: bool | None, habits: Habits = NO_HABITS) -> Screen:
+def settings(language: str, *, confirm: bool, dm: bool | None, habits: Habits = NO_HABITS, called: str = "") -> Screen:
     """What a person has set, and the buttons to change it; `dm` is None where there are no private messages, `habits`
-    when and how they are to be reached, and with whom they don't sit down.
+    when and how they are to be reached, and with whom they don't sit down. `called` is their name where they ask.
     """
     words = Words(language)
     switches = {"confirm": confirm} if dm is None else {"confirm": confirm, "dm": dm}
@@ -191,6 +191,7 @@ def settings(language: str, *, confirm: bool, dm: bool | None, habits: Habits = 
         language=language,
         blocks=(
             Block(words.say("table.settings"), "title"),
+            *([Block(words.say(_name_set(habits), name=called))] if called else []),
             Block(words.say("table.settings.language", language=Term(f"table.language.{language}"))),
             Block(words.say(f"table.settings.reminders.{habits.reminders}", at=digest)),
             *_set(switches, words),
@@ -202,9 +203,14 @@ def settings(language: str, *, confirm: bool, dm: bool | None, habits: Habits = 
         controls=(
             Button(words.say("table.button.calls"), Press("settings", argument="calls")),
             Button(words.say("table.button.times"), Press("times")),
+            Button(words.say("table.button.link"), Press("link")),
             *([Button(words.say("table.button.unblock"), Press("unblock"))] if habits.blocked else []),
         ),
     )
+
+
+def _name_set(habits: Habits) -> str:
+    return "table.settings.called.own" if habits.name else "table.settings.called"
 
 
 def calls(language: str, quiet: Collection[str]) -> Screen:

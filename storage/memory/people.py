@@ -137,15 +137,14 @@ class MemoryPeople:
         self._offers = {code: one for code, one in self._offers.items() if one[0].person != gone.id}
         return codes
 
-    async def part(self, account: Account, *, goes: bool, now: float) -> Joined | None:
-        person = self._by_account(account)
-        names = self._own(person.id) if person else {}
+    async def part(self, person: PersonId, account: Account, *, goes: bool, now: float) -> Joined | None:
+        before, names = self._by_account(account), self._own(person)
         name = names.pop(account, "")
-        if person is None or not names:
+        if before is None or before.id != person or not names:
             return None
-        parting = Parting(person.id, account, name, self._new_number(), tuple(names), goes)
-        self._people[parting.new] = joining.own_person(person, parting)
-        self._people[person.id] = joining.without_account(person, parting, tuple(names.values()))
+        parting = Parting(person, account, name, self._new_number(), tuple(names), goes)
+        self._people[parting.new] = joining.own_person(before, parting)
+        self._people[person] = joining.without_account(before, parting, tuple(names.values()))
         return Joined(self._people[parting.new], tuple(self._part(parting)))
 
     def _part(self, parting: Parting) -> list[str]:

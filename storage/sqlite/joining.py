@@ -107,9 +107,7 @@ def _waiting(connection: sqlite3.Connection, person: PersonId) -> list[Waiting]:
         f"SELECT body, {places.COLUMNS} FROM waiting WHERE person = ? ORDER BY at", (person,)
     ).fetchall()
     found = [(msgspec.json.decode(body, type=Waiting), Place(*place)) for body, *place in rows]
-    return [
-        msgspec.structs.replace(one, home=msgspec.structs.replace(one.home, place=place)) for one, place in found
-    ]
+    return [msgspec.structs.replace(one, home=msgspec.structs.replace(one.home, place=place)) for one, place in found]
 
 
 def _put_waiting(connection: sqlite3.Connection, before: PersonId, one: Waiting) -> None:

@@ -137,17 +137,16 @@ class SqlitePeople:
 
         return await self._database.write(work, then=self._bell.ring)
 
-    async def part(self, account: Account, *, goes: bool, now: float) -> Joined | None:
+    async def part(self, person: PersonId, account: Account, *, goes: bool, now: float) -> Joined | None:
         def work(connection: sqlite3.Connection) -> Joined | None:
-            person = _by_account(connection, account)
-            names = joining.accounts(connection, person.id) if person else {}
+            before, names = _by_account(connection, account), joining.accounts(connection, person)
             name = names.pop(account, "")
-            if person is None or not names:
+            if before is None or before.id != person or not names:
                 return None
-            parting = Parting(person.id, account, name, _new_number(connection), tuple(names), goes)
-            new = joined_people.own_person(person, parting)
+            parting = Parting(person, account, name, _new_number(connection), tuple(names), goes)
+            new = joined_people.own_person(before, parting)
             _add(connection, new, now)
-            _save(connection, joined_people.without_account(person, parting, tuple(names.values())))
+            _save(connection, joined_people.without_account(before, parting, tuple(names.values())))
             return Joined(new, tuple(joining.part(connection, parting, now)))
 
         return await self._database.write(work, then=self._bell.ring)

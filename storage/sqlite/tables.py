@@ -351,7 +351,7 @@ def _raise_revision(connection: sqlite3.Connection, seen: StoredTable, what: str
 
 
 def _write_parts(connection: sqlite3.Connection, table: StoredTable, now: float) -> None:
-    """Raises `Conflict` where another process has written some of it, or one of these people is somebody else by now."""
+    """Raises `Conflict` where another process has written some of it, or one of these people is another by now."""
     try:
         for part in (OCCUPANTS, HOMES, AWAITED, PENDING, PREMOVES):
             part.write(connection, table)
