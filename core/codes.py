@@ -23,7 +23,7 @@ KEY_LENGTH = 12
 
 
 LINK_LENGTH = 8
-"""Letters of a code by which an account joins another's person: of 38 thousand million codes a few are good, for minutes."""
+"""Letters of a code by which an account joins another's person: of 38 thousand million a few are good at a time."""
 
 
 def new_link_code() -> str:
