@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from core.game import Seat
 from core.live import LiveTables
-from core.names import tidy
+from core.names import NOBODY, tidy
 from core.people import Account, Person, PersonId
 from core.table import Table
 from core.wording import Refusal
@@ -31,7 +31,7 @@ def own_name(typed: str) -> str:
     if typed.strip().casefold() == NONE:
         return ""
     name = tidy(typed)
-    if not name:
+    if name == NOBODY:
         raise Refusal("table.name_empty")
     return name
 

@@ -48,7 +48,8 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
         """Their name where they ask: one that they have chosen goes before all others."""
         if self.person.habits.name:
             return self.person.habits.name
-        return tidy(self.nickname) or tidy(self.name) or self.person.name
+        named = self.nickname or self.name
+        return tidy(named) if named else self.person.name
 
     def say(self, key: str, /, **args: Arg) -> str:
         """A sentence in the caller's language."""
