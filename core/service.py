@@ -15,7 +15,7 @@ import msgspec
 
 from core import absence, gathering, naming, rights, screens, timing
 from core.calling import Calling
-from core.codes import parted
+from core.codes import hashed, parted, read_link_code
 from core.duty import Now
 from core.forms import form_at, shaped, shaped_screen
 from core.game import Seat
@@ -164,6 +164,11 @@ class Service:
     async def rename_seats(self, renamed: Renamed) -> None:
         """Raises `KeyError` for nobody's number."""
         await naming.follow_account(self._live, renamed)
+
+    async def offered(self, code: str) -> PersonId | None:
+        """Whose that code for another account is, as it was typed; None for one that joins nobody (any more)."""
+        offer = await self.stores.people.offered(hashed(read_link_code(code)), self.clock.wall())
+        return None if offer is None or offer.used else offer.person
 
     # One way through
 

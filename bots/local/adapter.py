@@ -41,7 +41,7 @@ class LocalTable(Outbound):
             *Inbound(app.responder, app.local, persons, hub, present).routes(),
             *Callbacks(app.responder, app.local, persons, present, gallery).routes(),
             *Suggestions(app.service, persons).routes(),
-            *Keys(persons, app.local, app.clock).routes(),
+            *Keys(app.service, persons, app.local, app.clock).routes(),
         ]
         self.sharing = Sharing(shared, app.clock) if shared else None
         if self.sharing:

@@ -38,6 +38,11 @@ class LocalUser(msgspec.Struct, frozen=True):
         return own or self.person.name
 
     @property
+    def has_name(self) -> bool:
+        """Whether they need not be asked for one."""
+        return self.named or self.name != self.called
+
+    @property
     def language(self) -> str:
         return self.person.language
 
