@@ -646,15 +646,16 @@ async def _concerns(
     """Whether that somebody is gone from `chat` takes the table away from them."""
     if table.status not in (Status.LOBBY, Status.RUNNING):
         return False
-    if chat.private:
-        return table.occupants[seat].account == account
     homes = [home.place for home in table.homes]
-    if all((home.platform, home.chat) != (chat.platform, chat.chat) for home in homes):
+    here = [home for home in homes if (home.platform, home.chat) == (chat.platform, chat.chat)]
+    if chat.private and table.occupants[seat].account != account:
+        return False
+    if not chat.private and not here:
         return False
     for home in homes:
-        if (home.platform, home.chat) == (chat.platform, chat.chat):
-            continue
         for other in accounts:
+            if other == account and (chat.private or home in here):
+                continue
             if home.platform == other.platform and home.user in ("", other.uid) and await sees(home, other.uid):
                 return False
     return True

@@ -31,8 +31,8 @@ class LocalTable(Outbound):
 
     def __init__(self, app: App, port: int, address: str = ADDRESS, shared: str = "") -> None:
         hub = Hub(app.clock)
-        super().__init__(app.local, hub)
         persons = Persons(app.service, app.local, hub)
+        super().__init__(app.local, hub, persons.accounts)
         gallery = Gallery()
         present = Present(app.responder, app.local, gallery)
         routes = [

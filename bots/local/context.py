@@ -91,6 +91,12 @@ class Persons:
                 found.append(LocalUser(kept.uid, kept.named, *known))
         return found
 
+    async def accounts(self, account: Account) -> list[Account]:
+        """All that the person behind a local account has here; none where nobody has it."""
+        person = await self._service.known(account)
+        own = await self._service.accounts(person.id) if person else []
+        return [one for one in own if one.platform == PLATFORM]
+
     async def one(self, browser: str, uid: str) -> LocalUser:
         """Raises `Forbidden` for a person of another browser, or of none."""
         for user in await self.at(browser):

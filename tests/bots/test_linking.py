@@ -307,6 +307,17 @@ async def test_who_was_removed_from_a_table_gets_no_seat_there_by_the_other_acco
     assert (await networks.does("anna", RIVER, "join", table)).refused
 
 
+async def test_who_leaves_a_chat_with_one_account_is_still_there_with_the_other(networks: Networks) -> None:
+    river = await networks.opens("anna", RIVER, "ben")
+    await networks.links(await networks.code(), "anna2", RIVER)
+    for name, how, place in (("anna", "left", RIVER), ("anna", "blocked", Place("fake", user="anna"))):
+        await networks.service.departed(place, Account("fake", name), how)  # type: ignore[arg-type]
+        assert (await networks.service.table(river)).life.away == {}
+    await networks.does("anna", RIVER, "unlink_sure", arg=f"{Account('fake', 'anna2').mark}=stay")
+    await networks.service.departed(RIVER, Account("fake", "anna"), "left")
+    assert list((await networks.service.table(river)).life.away) == [0]
+
+
 # Parting
 
 

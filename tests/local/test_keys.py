@@ -11,7 +11,7 @@ import pytest
 
 from bots.local import keys
 from core.codes import hashed
-from core.people import Account
+from core.people import Account, Place
 from tests.local.rig import browser, program, until
 
 
@@ -182,3 +182,27 @@ async def test_a_wrong_code_brings_nobody_and_waits_in_line(tmp_path: Path) -> N
             assert (status, content["error"][:23]) == (400, "This code links nothing")
         assert asyncio.get_running_loop().time() - since >= 4 * keys.WRONG_KEY_S
         assert (await eve.get("/api/lobby"))["persons"] == []
+
+
+async def test_a_plan_that_is_made_in_one_browser_is_heard_of_in_the_other(tmp_path: Path) -> None:
+    """T-37: nobody else's page hears of it."""
+    async with (
+        program(tmp_path / "a.db") as server,
+        browser(server) as old,
+        browser(server) as new,
+        browser(server) as eve,
+    ):
+        room = (await old.post("/api/quick", game="coloretto"))["room"]
+        await until(lambda: old.choosing(room))
+        came = await new.post("/api/code", code=code_in(await old.type("/link")))
+        await eve.post("/api/person", name="Eve")
+        await server.settled()
+        async with new.live() as line, eve.live() as other:
+            for one in (line, other):
+                await one.receive_json()
+            code = (await old.room(room))["code"]
+            await server.app.service.repost(code, Place("local", user=old.me))
+            heard = await line.receive_json(timeout=10)
+            assert f"private:{came['person']}" in heard
+            with pytest.raises(TimeoutError):
+                await other.receive_json(timeout=0.5)
