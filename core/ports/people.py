@@ -69,6 +69,9 @@ class PeopleStore(Protocol):
     async def withdraw(self, code: str) -> None:
         """It joins nobody any more; one that has done so stays as it is."""
 
+    async def forget_offers(self, now: float) -> None:
+        """Nothing is kept of codes whose time is over."""
+
     async def join(self, code: str, account: Account, now: float) -> Joined:
         """The account's person is the one whose code that is: with all their accounts, and wherever anything named
         them. Done already by the same code, it changes nothing. Raises `Refusal` for a code that there isn't or whose

@@ -97,6 +97,9 @@ class MemoryPeople:
         if code in self._offers and not self._offers[code][0].used:
             del self._offers[code]
 
+    async def forget_offers(self, now: float) -> None:
+        self._offers = {code: one for code, one in self._offers.items() if now < one[1]}
+
     async def join(self, code: str, account: Account, now: float) -> Joined:
         offer, gone = self._offered(code, now), self._by_account(account)
         if offer is None or gone is None or (offer.used and offer.person != gone.id):

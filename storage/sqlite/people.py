@@ -97,13 +97,11 @@ class SqlitePeople:
     # One person, several accounts
 
     async def offer(self, code: str, account: Account, until: float) -> None:
-        now = self._clock.wall()
-
         def work(connection: sqlite3.Connection) -> None:
             (person,) = connection.execute(
                 f"SELECT person FROM account WHERE {_IS}", (account.platform, account.uid)
             ).fetchone()
-            connection.execute("DELETE FROM link_code WHERE person = ? OR until <= ?", (person, now))
+            connection.execute("DELETE FROM link_code WHERE person = ?", (person,))
             connection.execute(
                 "INSERT INTO link_code (hash, person, platform, uid, until) VALUES (?, ?, ?, ?, ?)",
                 (code, person, account.platform, account.uid, until),
@@ -116,6 +114,9 @@ class SqlitePeople:
 
     async def withdraw(self, code: str) -> None:
         await self._database.change(("DELETE FROM link_code WHERE hash = ? AND used = 0", (code,)))
+
+    async def forget_offers(self, now: float) -> None:
+        await self._database.change(("DELETE FROM link_code WHERE until <= ?", (now,)))
 
     async def join(self, code: str, account: Account, now: float) -> Joined:
         def work(connection: sqlite3.Connection) -> Joined:

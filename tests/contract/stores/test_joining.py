@@ -104,6 +104,14 @@ async def test_a_code_counts_once_and_the_same_press_again_changes_nothing(store
     assert await other.people.offered(CODE, NOW), "what was done stays done"
 
 
+async def test_codes_whose_time_is_over_are_forgotten(stores: Stores, other: Stores) -> None:
+    await stores.people.offer("old", ACCOUNTS[0], NOW)
+    await stores.people.offer("new", ACCOUNTS[1], NOW + 1)
+    await other.people.forget_offers(NOW)
+    assert await stores.people.offered("old", 0.0) is None
+    assert await stores.people.offered("new", 0.0)
+
+
 async def test_ones_own_code_joins_nobody(stores: Stores) -> None:
     await stores.people.offer(CODE, ACCOUNTS[0], NOW + 600)
     assert await why(stores.people.join(CODE, ACCOUNTS[0], NOW)) == "table.link.own"
