@@ -36,8 +36,8 @@ class Housekeeper:
             await self._service.clock.sleep(SWEEP_EVERY_S)
 
     async def sweep(self) -> None:
-        """Forget what was cancelled long ago, who has waited long and codes whose time is over; open a table for those who
-        are enough.
+        """Forget what was cancelled long ago, who has waited long, and codes whose time is over; open a table for those
+        who are enough.
         """
         now, stores = self._service.clock.wall(), self._service.stores
         if forgotten := await stores.tables.forget_cancelled(now - CANCELLED_KEPT_S):
