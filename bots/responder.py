@@ -50,6 +50,7 @@ class Responder:
             account=account,
             home=home,
             nickname=nickname,
+            name=name,
             runs=runs,
             open=open,
             door=door,

@@ -43,6 +43,12 @@ MOST_WRONG_CODES = (10, 10 * MINUTE_S)
 at sixty an hour one of a thousand tables is met in three hours.
 """
 
+MOST_WRONG_LINKS = (5, 10 * MINUTE_S)
+"""Codes of one person, and of one account, that join nothing."""
+
+LINK_S = 10 * MINUTE_S
+"""So long a code that joins accounts is good."""
+
 SILENCE_S = 7 * DAY_S
 """After so long without any change a lobby is closed."""
 
@@ -109,3 +115,4 @@ class Rates:
         self.reposts = Window(*MOST_REPOSTS, clock)
         self.reposts_for_onlookers = Window(*MOST_REPOSTS_FOR_ONLOOKERS, clock)
         self.wrong_codes = Window(*MOST_WRONG_CODES, clock)
+        self.wrong_links = Window(*MOST_WRONG_LINKS, clock)

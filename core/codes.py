@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from hashlib import sha256
 from unicodedata import category, normalize
 
 from core.names import skeleton, tidy
@@ -19,6 +20,31 @@ MOST_NAMED = 12
 
 KEY_LENGTH = 12
 """Letters of an invitation's key: some 52 bits, which nobody guesses."""
+
+
+LINK_LENGTH = 8
+"""Letters of a code by which an account joins another's person: of 38 thousand million a few are good at a time."""
+
+
+def new_link_code() -> str:
+    return new_code(LINK_LENGTH)
+
+
+def spaced(code: str) -> str:
+    """As people read and type it: `ABCD EFGH`."""
+    return " ".join(code[at : at + 4] for at in range(0, len(code), 4))
+
+
+def read_link_code(text: str) -> str:
+    """The code that `text` means, as `read_code` reads one, however its letters are grouped; "" when it means none."""
+    letters = normalize("NFKC", tidy(text)).upper()
+    code = skeleton("".join(char for char in letters if category(char)[0] in "LN"))
+    return code if len(code) == LINK_LENGTH and all(letter in LETTERS for letter in code) else ""
+
+
+def hashed(code: str) -> str:
+    """As a store keeps it: what is read there opens nothing."""
+    return sha256(code.encode()).hexdigest()
 
 
 def new_key() -> str:

@@ -36,19 +36,22 @@ class Housekeeper:
             await self._service.clock.sleep(SWEEP_EVERY_S)
 
     async def sweep(self) -> None:
-        """Forget what was cancelled long ago, and who has waited long; open a table for those who are enough."""
+        """Forget what was cancelled long ago, who has waited long, and codes whose time is over; open a table for those
+        who are enough.
+        """
         now, stores = self._service.clock.wall(), self._service.stores
         if forgotten := await stores.tables.forget_cancelled(now - CANCELLED_KEPT_S):
             log.info("forgot %d that were cancelled before they started", len(forgotten))
         await stores.waiting.forget(now - WAITING_KEPT_S)
+        await stores.people.forget_offers(now)
         await self._service.gather()
 
     async def _rename(self) -> None:
         renamed = self._service.renamed
         while True:
-            person, before = await renamed.get()
+            one = await renamed.get()
             try:
-                await self._service.rename_seats(person, before)
+                await self._service.rename_seats(one)
             except Exception:
-                log.exception("the seats of person %d don't follow their name", person)
+                log.exception("the seats of person %d don't follow their name", one.person)
             renamed.task_done()

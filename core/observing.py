@@ -38,7 +38,7 @@ def facts(table: Table, closed: Collection[Place] = ()) -> TableFacts:
         languages=tuple(home.language for home in table.homes),
         home=table.public_home(closed),
         place_title=table.homes[0].title if table.homes else "",
-        turn=table.turn,
+        turn=msgspec.structs.replace(table.turn, called=_mentioned(table)),
         closed=table.closed,
         commitment=table.seal.commitment,
         shares=table.seal.shares or (),
@@ -225,7 +225,7 @@ def rules_of_now(table: Table, viewer: Seat | None) -> tuple[Line, ...]:
 def awaited_by(table: Table) -> tuple[Called, ...]:
     """The people that the table waits for."""
     return tuple(
-        Called(person, table.occupants[seat].name, seat)
+        Called(person, table.occupants[seat].name, seat, table.occupants[seat].account)
         for seat in table.openly_awaited()
         if (person := table.occupants[seat].person) is not None and not table.computer_level(seat)
     )
@@ -254,6 +254,12 @@ def following(table: Table) -> Called | None:
 def hearing(table: Table) -> tuple[Called, ...]:
     """Those who are to hear of what the turn is about; of a question, whoever has said nothing to any."""
     if table.turn.occasion is not Occasion.ASKED:
-        return table.turn.called
+        return _mentioned(table)
     asked = {seat for motion in open_motions(table) for seat in waiting(table, motion)}
-    return tuple(called for called in table.turn.called if called.seat in asked)
+    return tuple(called for called in _mentioned(table) if called.seat in asked)
+
+
+def _mentioned(table: Table) -> tuple[Called, ...]:
+    """With the accounts that those who sit there took their seats with."""
+    by = {occupant.person: occupant.account for occupant in table.occupants}
+    return tuple(msgspec.structs.replace(called, account=by.get(called.person)) for called in table.turn.called)

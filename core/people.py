@@ -18,6 +18,11 @@ class Account(msgspec.Struct, frozen=True):
     platform: str
     uid: str
 
+    @property
+    def mark(self) -> str:
+        """A short name for it, which fits into buttons."""
+        return sha256(f"{self.platform}/{self.uid}".encode()).hexdigest()[:10]
+
 
 REMINDERS = ("mention", "dm", "digest", "off")
 """In the table's chat, privately, privately once a day, not at all."""
@@ -108,13 +113,17 @@ class Habits(msgspec.Struct, frozen=True, kw_only=True):
     """Where their private panels are, one of `PANELS`, as long as any come by private message (`Person.dm`)."""
     rhythm: Rhythm = Rhythm()
     """At what hours they use to decide, and what follows from it."""
+    name: str = ""
+    """What they have chosen to be called everywhere; "": as each of their accounts is called."""
 
 
 NO_HABITS = Habits()
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
-    """`language` speaks in everything private. `confirm`: ask once before a move that can't be taken back."""
+    """`name` is one of their own where they have chosen one, else that of the account they first came with. `language`
+    speaks in everything private. `confirm`: ask once before a move that can't be taken back.
+    """
 
     id: PersonId
     name: str

@@ -18,16 +18,18 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
     chat. `door` is an address that leads people to a table, with `{table}` for its name, and `share` one that hands an
     address on, with `{link}` for it; "" where there is none.
     `nickname` is what they are called in that chat, where it has names of its own: the name of a seat that they take
-    there. `open` is True where others can read what was typed. `beside`: where they ask, private things stand beside
-    the table and are never messages of their own. `entropy` is what their platform numbers the press by, or whatever
-    else of it this program could not foresee; "" where there is nothing. `form`: of pictures where they ask. `level` is
-    the level of their menu that they see there, where the platform knows; else the core remembers which it showed.
+    there; `name` is what their account is called, "" where the platform has no names of its own. `open` is True where
+    others can read what was typed. `beside`: where they ask, private things stand beside the table and are never
+    messages of their own. `entropy` is what their platform numbers the press by, or whatever else of it this program
+    could not foresee; "" where there is nothing. `form`: of pictures where they ask. `level` is the level of their menu
+    that they see there, where the platform knows; else the core remembers which it showed.
     """
 
     person: Person
     account: Account
     home: Home
     nickname: str = ""
+    name: str = ""
     runs: frozenset[Place] = frozenset()
     door: str = ""
     share: str = ""
@@ -43,8 +45,11 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def called(self) -> str:
-        """Their name where they ask."""
-        return tidy(self.nickname) if self.nickname else self.person.name
+        """Their name where they ask: one that they have chosen goes before all others."""
+        if self.person.habits.name:
+            return self.person.habits.name
+        named = self.nickname or self.name
+        return tidy(named) if named else self.person.name
 
     def say(self, key: str, /, **args: Arg) -> str:
         """A sentence in the caller's language."""

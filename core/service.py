@@ -13,15 +13,16 @@ from typing import NamedTuple
 
 import msgspec
 
-from core import absence, gathering, rhythm, rights, screens, timing
+from core import absence, gathering, naming, rhythm, rights, screens, timing
 from core.calling import Calling
-from core.codes import parted
+from core.codes import hashed, parted, read_link_code
 from core.duty import Now
 from core.forms import form_at, shaped, shaped_screen
 from core.game import Seat
 from core.live import LiveTables
 from core.menu import MenuPath
 from core.names import tidy
+from core.naming import Renamed
 from core.newcomers import explained
 from core.notices import Kind, Way, way_of
 from core.observation import Observation
@@ -99,8 +100,8 @@ class Service:
         self._live = LiveTables(stores, titles, clock)
         self.calling = Calling(self._live)
         self.reminding = self._live.reminding
-        self.renamed: asyncio.Queue[tuple[PersonId, str]] = asyncio.Queue()
-        """Who goes by another name than this one now, for `core.housekeeping` to tell their tables."""
+        self.renamed: asyncio.Queue[Renamed] = asyncio.Queue()
+        """Accounts that are called otherwise now, for `core.housekeeping` to tell their tables."""
         self._closed: dict[str, set[Place]] = {}
         """By platform the places where nothing arrives, as far as this process knows."""
 
@@ -115,15 +116,23 @@ class Service:
     # People
 
     async def person(self, account: Account, name: str, language: str) -> Person:
-        """The person behind an account, made at first sight; follows a changed name, and their seats a little later."""
+        """The person behind an account, made at first sight; follows a changed name, and the seats that were taken with
+        the account a little later.
+        """
         language = language[:2] if language[:2] in LANGUAGES else "en"
         name, people = tidy(name), self.stores.people
-        person = await people.person_by_account(account) or await people.add_person(account, name, language)
-        if person.name != name:
-            self.renamed.put_nowait((person.id, person.name))
-            person = msgspec.structs.replace(person, name=name)
-            await people.save_person(person)
+        met = await people.named(account)
+        if met is None:
+            return await people.add_person(account, name, language)
+        person, before = met
+        if before != name:
+            person = await people.rename_account(account, name) or person
+            self.renamed.put_nowait(Renamed(person.id, account, before))
         return person
+
+    async def named(self, account: Account) -> tuple[Person, str] | None:
+        """The person behind an account and what the account is called, None for somebody who has never been here."""
+        return await self.stores.people.named(account)
 
     async def known(self, account: Account) -> Person | None:
         """The person behind an account, None for somebody who has never been here."""
@@ -136,34 +145,50 @@ class Service:
     async def accounts(self, person: PersonId) -> list[Account]:
         return await self.stores.people.accounts(person)
 
-    async def rename(self, person: Person, name: str) -> Person:
-        """Another name for a person, also at the tables where they sit."""
-        before, person = person.name, msgspec.structs.replace(person, name=tidy(name))
-        await self.stores.people.save_person(person)
-        await self.rename_seats(person.id, before)
-        return person
+    async def rename(self, account: Account, name: str) -> None:
+        """Another name for an account, or for its person where they have one of their own; also at the tables where
+        they sit.
+        """
+        met, name = await self.stores.people.named(account), tidy(name)
+        if met is None:
+            return
+        person, before = met
+        if person.habits.name:
+            habits = msgspec.structs.replace(person.habits, name=name)
+            person = msgspec.structs.replace(person, name=name, habits=habits)
+            await self.stores.people.save_person(person)
+            await naming.follow_person(self._live, person)
+        else:
+            await self.stores.people.rename_account(account, name)
+            await self.rename_seats(Renamed(person.id, account, before))
 
-    async def rename_seats(self, known: PersonId, before: str) -> None:
-        """Seats that were taken under the name `before` get the one that their person has now; others keep theirs."""
-        person = await self.stores.people.person(known)
+    async def rename_seats(self, renamed: Renamed) -> None:
+        """Raises `KeyError` for nobody's number."""
+        await naming.follow_account(self._live, renamed)
 
-        async def at(draft: Table) -> None:
-            if draft.goes_by(person.id, before):  # they may have left just now
-                draft.rename(person)
-                await self._live.commit(draft)
-
-        for table in await self.readable(await self.stores.tables.codes_of(person.id)):
-            if table.goes_by(person.id, before):
-                await self._live.change(table.code, at)
+    async def offered(self, code: str) -> PersonId | None:
+        """Whose that code for another account is, as it was typed; None for one that joins nobody (any more)."""
+        offer = await self.stores.people.offered(hashed(read_link_code(code)), self.clock.wall())
+        return None if offer is None or offer.used else offer.person
 
     # One way through
 
     async def act(self, caller: Caller, request: Request) -> Response:
         """Do what was asked, by command or button. Where nothing got through, it is a sign that something may again."""
         try:
-            return await self._act(caller, request)
+            response = await self._act(caller, request)
+            if response.refused and (moved := await self._moved(caller)) is not None:
+                return await self._act(moved, request)
+            return response
         except StoreFailure as failure:
             return await Request.refused(request, self._live, caller, failure)
+
+    async def _moved(self, caller: Caller) -> Caller | None:
+        """The same as the person that they have become while they asked; None where they are who they were."""
+        person = await self.known(caller.account)
+        if person is None or person.id == caller.person.id:
+            return None
+        return msgspec.structs.replace(caller, person=person)
 
     async def _act(self, caller: Caller, request: Request) -> Response:
         try:
@@ -655,15 +680,16 @@ async def _concerns(
     """Whether that somebody is gone from `chat` takes the table away from them."""
     if table.status not in (Status.LOBBY, Status.RUNNING):
         return False
-    if chat.private:
-        return table.occupants[seat].account == account
     homes = [home.place for home in table.homes]
-    if all((home.platform, home.chat) != (chat.platform, chat.chat) for home in homes):
+    here = [home for home in homes if (home.platform, home.chat) == (chat.platform, chat.chat)]
+    if chat.private and table.occupants[seat].account != account:
+        return False
+    if not chat.private and not here:
         return False
     for home in homes:
-        if (home.platform, home.chat) == (chat.platform, chat.chat):
-            continue
         for other in accounts:
+            if other == account and (chat.private or home in here):
+                continue
             if home.platform == other.platform and home.user in ("", other.uid) and await sees(home, other.uid):
                 return False
     return True

@@ -397,10 +397,6 @@ class Table(msgspec.Struct, kw_only=True):
         self.cancel(Cancellation())
         self.closed = "silence"
 
-    def rename(self, person: Person) -> None:
-        """Their seat takes the name that they have now."""
-        self.call(self.need_seat(person), person.name)
-
     def call(self, seat: Seat, name: str) -> None:
         """That seat is called so, numbered where another one is."""
         occupant = self.occupants[seat]

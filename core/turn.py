@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 import msgspec
 
-from core.people import PersonId
+from core.people import Account, PersonId
 
 
 class Occasion(StrEnum):
@@ -40,12 +41,19 @@ QUIETABLE = tuple(occasion for occasion in Occasion if occasion not in {Occasion
 
 class Called(msgspec.Struct, frozen=True):
     """Somebody to be mentioned, with a notification unless they have had one for this call. `seat` is theirs at the
-    table, None for whoever isn't seated there (yet).
+    table, None for whoever isn't seated there (yet); `account` is the one that they took it with, where a screen needs
+    to know by which of several they are mentioned.
     """
 
     person: PersonId
     name: str
     seat: int | None = None
+    account: Account | None = None
+
+    def uid(self, platform: str, accounts: Sequence[Account]) -> str | None:
+        """Of their account there, one of `accounts`; None where they have none."""
+        own = [account for account in accounts if account.platform == platform]
+        return (self.account if self.account in own else own[0]).uid if own else None
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):

@@ -196,12 +196,8 @@ class OutboundPort:
 
     async def _mentions(self, rendered: RenderedScreen) -> dict[PersonId, int]:
         """The Discord account of everybody called who has one."""
-        return {
-            called.person: int(account.uid)
-            for called in rendered.screen.called
-            for account in await self._accounts(called.person)
-            if account.platform == self.name
-        }
+        called = [(one, await self._accounts(one.person)) for one in rendered.screen.called]
+        return {one.person: int(uid) for one, accounts in called if (uid := one.uid(self.name, accounts)) is not None}
 
 
 def _pings(rendered: RenderedScreen, mentions: Mapping[PersonId, int]) -> discord.AllowedMentions:

@@ -31,8 +31,8 @@ class LocalTable(Outbound):
 
     def __init__(self, app: App, port: int, address: str = ADDRESS, shared: str = "") -> None:
         hub = Hub(app.clock)
-        super().__init__(app.local, hub)
         persons = Persons(app.service, app.local, hub)
+        super().__init__(app.local, hub, persons.accounts)
         gallery = Gallery()
         present = Present(app.responder, app.local, gallery)
         routes = [
@@ -41,7 +41,7 @@ class LocalTable(Outbound):
             *Inbound(app.responder, app.local, persons, hub, present).routes(),
             *Callbacks(app.responder, app.local, persons, present, gallery).routes(),
             *Suggestions(app.service, persons).routes(),
-            *Keys(persons, app.local, app.clock).routes(),
+            *Keys(app.service, persons, app.local, app.clock).routes(),
         ]
         self.sharing = Sharing(shared, app.clock) if shared else None
         if self.sharing:

@@ -62,11 +62,16 @@ class Key(msgspec.Struct):
     key: str
 
 
+class Code(msgspec.Struct):
+    code: str
+    language: str = LANGUAGES[0]
+
+
 class Word(msgspec.Struct):
     word: str
 
 
-B = TypeVar("B", Ask, Named, Quick, Of, Key, Word)
+B = TypeVar("B", Ask, Named, Quick, Of, Key, Code, Word)
 
 
 async def read(request: web.Request, kind: type[B]) -> B:

@@ -20,15 +20,27 @@ PLATFORM = "local"
 
 
 class LocalUser(msgspec.Struct, frozen=True):
-    """A person of this browser. `named`: the name was chosen, not a stand-in."""
+    """A person of this browser, `called` so here. `named`: the name was chosen, not a stand-in."""
 
     uid: str
     named: bool
     person: Person
+    called: str = ""
 
     @property
     def account(self) -> Account:
         return Account(PLATFORM, self.uid)
+
+    @property
+    def name(self) -> str:
+        """One of their own goes before the browser's, and their other accounts' before a stand-in."""
+        own = self.person.habits.name or (self.called if self.named else "")
+        return own or self.person.name
+
+    @property
+    def has_name(self) -> bool:
+        """Whether they need not be asked for one."""
+        return self.named or self.name != self.called
 
     @property
     def language(self) -> str:
@@ -54,6 +66,7 @@ class LocalUser(msgspec.Struct, frozen=True):
             person=self.person,
             account=self.account,
             home=home,
+            name=self.name,
             open=open,
             beside=True,
             door=door,
@@ -73,10 +86,16 @@ class Persons:
         """Everybody whom this browser holds, in the order in which they came."""
         found = []
         for kept in await self._local.persons(browser):
-            person = await self._service.known(Account(PLATFORM, kept.uid))
-            if person is not None:
-                found.append(LocalUser(kept.uid, kept.named, person))
+            known = await self._service.named(Account(PLATFORM, kept.uid))
+            if known is not None:
+                found.append(LocalUser(kept.uid, kept.named, *known))
         return found
+
+    async def accounts(self, account: Account) -> list[Account]:
+        """All that the person behind a local account has here; none where nobody has it."""
+        person = await self._service.known(account)
+        own = await self._service.accounts(person.id) if person else []
+        return [one for one in own if one.platform == PLATFORM]
 
     async def one(self, browser: str, uid: str) -> LocalUser:
         """Raises `Forbidden` for a person of another browser, or of none."""
@@ -92,7 +111,7 @@ class Persons:
         person = await self._service.person(Account(PLATFORM, uid), stand_in, language)
         await self._local.add_person(browser, uid, named=bool(name))
         self._hub.tell("lobby", browser=browser)
-        return LocalUser(uid, bool(name), person)
+        return LocalUser(uid, bool(name), person, stand_in)
 
     async def or_guest(self, browser: str, uid: str, language: str, name: str = "") -> LocalUser:
         """The person `uid`, or with "" a newcomer; with a `name` they are called so from now on."""
@@ -105,7 +124,7 @@ class Persons:
 
     async def rename(self, browser: str, uid: str, name: str) -> None:
         user = await self.one(browser, uid)
-        await self._service.rename(user.person, name)
+        await self._service.rename(user.account, name)
         await self._local.set_named(uid)
         self._hub.tell("lobby")
 

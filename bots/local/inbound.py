@@ -56,10 +56,10 @@ class Inbound:
 
     async def lobby(self, request: web.Request) -> web.Response:
         """Persons of this browser, all rooms, all games."""
-        users = await self._persons.at(request[BROWSER])
+        held = await self._persons.at(request[BROWSER])
+        users = [*{user.person.id: user for user in reversed(held)}.values()][::-1]  # two accounts may be one person's
         persons = [
-            {"uid": user.uid, "name": user.person.name, "named": user.named, "language": user.language}
-            for user in users
+            {"uid": user.uid, "name": user.name, "named": user.has_name, "language": user.language} for user in users
         ]
         language = request.query.get("language", language_of(request))
         offered = games(self._responder.service.titles, language)

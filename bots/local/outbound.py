@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Sequence
+
 from bots.local import formatting
 from bots.local.context import PLATFORM
 from bots.local.hub import Hub
-from core.people import Place
+from core.people import Account, Place
 from core.ports.local import LocalStore
 from core.ports.platform import MessageGone, RenderedScreen
 from core.screens import Form
+
+Accounts = Callable[[Account], Awaitable[Sequence[Account]]]
+"""The accounts here of the person who has this one."""
 
 
 class Outbound:
@@ -20,7 +25,8 @@ class Outbound:
     edit_gap_s = 0.25
     knows_nonces = True
 
-    def __init__(self, local: LocalStore, hub: Hub) -> None:
+    def __init__(self, local: LocalStore, hub: Hub, accounts: Accounts) -> None:
+        self._accounts = accounts
         self._local = local
         self._hub = hub
 
@@ -51,9 +57,10 @@ class Outbound:
         somebody changes.
         """
         if place.private:
-            if (browser := await self._local.browser_of(place.user)) is not None:
-                self._hub.tell(f"private:{place.user}", browser=browser)
-                self._hub.tell("lobby", browser=browser)
+            for account in await self._accounts(Account(PLATFORM, place.user)):  # each may be of another browser
+                if (browser := await self._local.browser_of(account.uid)) is not None:
+                    self._hub.tell(f"private:{account.uid}", browser=browser)
+                    self._hub.tell("lobby", browser=browser)
         else:
             self._hub.tell(f"room:{place.chat}")
             self._hub.tell("lobby")

@@ -25,8 +25,8 @@ from bots.telegram.lifecycle import Lifecycle
 from bots.telegram.links import Links
 from bots.telegram.once import Once
 from bots.telegram.outbound import Outbound
-from bots.telegram.places import PLATFORM, place_of
-from core.people import PersonId, Place
+from bots.telegram.places import place_of
+from core.people import Place
 from core.ports.clock import Clock
 from core.ports.platform import DeliveryError
 from core.wording import Words
@@ -45,7 +45,9 @@ class TelegramAdapter(Outbound):
         self.lifecycle = Lifecycle(config, clock, once)
         self.application = self.lifecycle.application
         self._connected = asyncio.Event()
-        super().__init__(self.application.bot, clock, self._account, self._notice, minute_s=config.minute_s)
+        super().__init__(
+            self.application.bot, clock, responder.service.accounts, self._notice, minute_s=config.minute_s
+        )
         self.answers = Answers(self)
         self.complaints = Complaints(responder.service, self.answers, clock)
 
@@ -114,10 +116,6 @@ class TelegramAdapter(Outbound):
             self.application.create_task(self.complaints.lacks(place, lacking))
         else:
             self.complaints.works(place)
-
-    async def _account(self, person: PersonId) -> str | None:
-        accounts = await self.responder.service.accounts(person)
-        return next((account.uid for account in accounts if account.platform == PLATFORM), None)
 
 
 def make(settings: Settings, app: App) -> TelegramAdapter:

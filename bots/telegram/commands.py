@@ -139,10 +139,10 @@ class Commands:
         try:
             await self._privately(caller, request, response)
         except PlaceClosed:
-            text = words.say("telegram.open_me", who=caller.person.name)
+            text = words.say("telegram.open_me", who=caller.called)
         except DeliveryError as error:
             log.info("a private answer did not get through: %r", error)
-            text = words.say("telegram.not_through", who=caller.person.name)
+            text = words.say("telegram.not_through", who=caller.called)
         else:
             if await self.answers.react(caller.place, message.message_id):
                 return

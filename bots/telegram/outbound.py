@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any, TypeVar
 
@@ -28,7 +28,7 @@ from bots.telegram import errors, formatting
 from bots.telegram.permits import Permits
 from bots.telegram.places import PLATFORM, chat_of, thread_of, topic_of
 from bots.telegram.remembered import Content, Remembered
-from core.people import PersonId, Place
+from core.people import Account, PersonId, Place
 from core.ports.clock import Clock
 from core.ports.platform import PlaceClosed, PlaceGone, RenderedScreen, TryLater
 from core.screens import Form
@@ -39,8 +39,8 @@ NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-FindAccount = Callable[[PersonId], Awaitable[str | None]]
-"""A person's Telegram id, None if they have no account there."""
+Accounts = Callable[[PersonId], Awaitable[Sequence[Account]]]
+"""All accounts of a person."""
 
 Notice = Callable[[Place, str], None]
 """Told what the bot may not send to a place (`photos`, `text`), and with "" that it lacks nothing there."""
@@ -54,14 +54,14 @@ class Outbound:
     form: Form = "tall"
     knows_nonces = False
 
-    def __init__(self, bot: Bot, clock: Clock, find_account: FindAccount, notice: Notice, *, minute_s: float) -> None:
+    def __init__(self, bot: Bot, clock: Clock, accounts: Accounts, notice: Notice, *, minute_s: float) -> None:
         self.bot = bot
         self.clock = clock
         self.permits = Permits(clock, minute_s)
         self.edit_gap_s = EDIT_GAP_S * minute_s / 60
         self.ahead_s = 0.0
         """How far this machine's clock is ahead of Telegram's, as the last message told."""
-        self._find_account = find_account
+        self._accounts = accounts
         self._notice = notice
         self._remembered = Remembered()
 
@@ -278,7 +278,7 @@ class Outbound:
         found = {}
         for called in rendered.screen.called:
             if called.person not in rendered.pinged:
-                uid = await self._find_account(called.person)
+                uid = called.uid(self.name, await self._accounts(called.person))
                 if uid is not None:
                     found[uid] = called.name
         return found

@@ -24,7 +24,7 @@ from bots.responder import Responder
 from bots.telegram.outbound import Outbound
 from bots.tools.rated import RatedDiscord, RatedService, RatedTelegram
 from core import pace
-from core.people import Account, Home, PersonId, Place
+from core.people import Account, Home, Place
 from core.ports.alive import GAP_S
 from core.ports.platform import Platform
 from core.requests.lobby import Join, Start
@@ -207,15 +207,12 @@ async def _discord(url: str, service: Service, clock: SystemClock) -> AsyncItera
 async def _telegram(url: str, service: Service, clock: SystemClock) -> AsyncIterator[Ports]:
     bot = Bot("1:token", base_url=f"{url}/bot", request=HTTPXRequest(connection_pool_size=64))
 
-    async def account(person: PersonId) -> str | None:
-        return next((one.uid for one in await service.accounts(person) if one.platform == "telegram"), None)
-
     def notice(place: Place, lacking: str) -> None:
         if lacking:
             raise AssertionError(f"{place} takes no {lacking}")
 
     def ports(hurried: bool) -> Platform:
-        return Outbound(bot, clock, account, notice, minute_s=1.0 if hurried else 60.0)
+        return Outbound(bot, clock, service.accounts, notice, minute_s=1.0 if hurried else 60.0)
 
     async with bot:
         yield ports

@@ -14,6 +14,7 @@ from core.requests import (
     deciding,
     ending,
     guiding,
+    linking,
     lobby,
     looking,
     nudging,
@@ -29,7 +30,7 @@ from core.requests.base import Request
 
 _MODULES: tuple[ModuleType, ...] = (
     *(person, lobby, people, queueing, looking, picturing, playing, premoves, guiding, practising),
-    *(ending, deciding, absent, nudging),
+    *(ending, deciding, absent, nudging, linking),
 )
 
 

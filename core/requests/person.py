@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from core import quiet, rhythm, screens, vacation, zones
+from core import naming, quiet, rhythm, screens, vacation, zones
 from core.clocks import waiting_since
 from core.game import Seat
 from core.live import LiveTables
@@ -135,13 +135,17 @@ _PANELS = {"on": (True, "both"), "both": (True, "both"), "private": (True, "priv
 """What is said of private panels: whether they come by private message, and where else they are."""
 
 
+NAME = "name"
+
+
 class Settings(PersonRequest, frozen=True, kw_only=True):
     """Without a value, the page of that key (`core.screens.settings`): `notices`, `vacation`, "" for the first.
 
     `language=it`; `confirm=off`; `dm=on`, `private` or `off`; a kind or subject of `core.notices` and its way,
     `turn=dm`, `end=silent`, `over=off`; `digest=18:00`; `reminders=dm` for all that reminds (`core.people.REMINDERS`);
     `zone=Europe/Berlin`; `hours=22-8` or `off`; `vacation=7` (days), `24.12.` or `off`; `usual=yes`, `no` or `never`
-    (`core.rhythm`); `why=off` (`core.people.WHYS`); `words=under` (`core.people.WORDS`).
+    (`core.rhythm`); `why=off` (`core.people.WHYS`); `words=under` (`core.people.WORDS`); `name=Anna` (one of their
+    own) or `off`.
     """
 
     name = "settings"
@@ -163,6 +167,7 @@ class Settings(PersonRequest, frozen=True, kw_only=True):
         found = {f"zone={zone}": Line("table.offer.zone") for zone in zones.COMMON}
         found |= {f"hours={hours}": Line("table.offer.hours") for hours in (*quiet.PRESETS, "off")}
         found |= {f"why={way}": Line(f"table.offer.why.{way}") for way in WHYS}
+        found |= {f"name={naming.NONE}": Line("table.offer.name")}
         found |= {f"words={way}": Line(f"table.offer.words.{way}") for way in WORDS}
         found |= {f"reminders={way}": Line(f"table.offer.reminders.{way}") for way in REMINDERS}
         found |= {f"vacation={days}": Line("table.offer.vacation") for days in (*screens.VACATIONS, "off")}
@@ -180,13 +185,27 @@ class Settings(PersonRequest, frozen=True, kw_only=True):
         if self.key == Kind.TURN and self.value == Way.OFF:
             return Response(screen=screens.ask_no_turns(person))
         page = subject_of(self.key) or _PAGES.get(self.key, self.key)
-        if self.value or (page not in screens.PAGES and page not in SUBJECTS):
+        if self.key == NAME:
+            person, page = await self._renamed(live, caller) if self.value else person, ""
+        elif self.value or (page not in screens.PAGES and page not in SUBJECTS):
             person = self._changed(person, now)
             await live.stores.people.save_person(person)
             for table in (await live.readable(await live.stores.tables.codes_of(person.id)))[0]:
                 await live.change(table.code, live.commit)  # their panels follow, and their clocks
             page = {"zone": "time", "reminders": "notices"}.get(page, page)
-        return Response(screen=screens.settings(person, now, beside=caller.beside, page=page))
+        called = msgspec.structs.replace(caller, person=person).called
+        return Response(screen=screens.settings(person, now, beside=caller.beside, page=page, called=called))
+
+    async def _renamed(self, live: LiveTables, caller: Caller) -> Person:
+        """Also at the tables where they sit. Raises `Refusal` for a name that shows nothing."""
+        people, name = live.stores.people, naming.own_name(self.value)
+        person = await people.person(caller.person.id)
+        known = name or (await people.names(person.id)).get(caller.account, person.name)
+        habits, before = msgspec.structs.replace(person.habits, name=name), person.habits.name
+        person = msgspec.structs.replace(person, name=known, habits=habits)
+        await people.save_person(person)
+        await naming.follow_person(live, person, before)
+        return person
 
     def _changed(self, person: Person, now: float) -> Person:
         if self.key == "language" and self.value in LANGUAGES:

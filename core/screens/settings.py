@@ -31,10 +31,10 @@ _NOT_BESIDE = ("private", "digest")
 
 
 class _Page:
-    """What a page is made of: whose settings, in their words, when, and where they ask."""
+    """What a page is made of: whose settings, in their words, when, where they ask, and what they are called there."""
 
-    def __init__(self, person: Person, now: float, *, beside: bool) -> None:
-        self.person, self.now, self.beside = person, now, beside
+    def __init__(self, person: Person, now: float, *, beside: bool, called: str = "") -> None:
+        self.person, self.now, self.beside, self.called = person, now, beside, called
         self.habits = person.habits
         self.words = Words(person.language)
 
@@ -72,11 +72,11 @@ class _Page:
         return datetime.fromtimestamp(self.now, zone_of(zone)).strftime("%H:%M")
 
 
-def settings(person: Person, now: float, *, beside: bool, page: str = "") -> Screen:
+def settings(person: Person, now: float, *, beside: bool, page: str = "", called: str = "") -> Screen:
     """A page of a person's settings, the first for "". `beside`: where they ask, private things stand beside the table.
-    Raises `KeyError` for no page.
+    `called` is their name there. Raises `KeyError` for no page.
     """
-    made = _Page(person, now, beside=beside)
+    made = _Page(person, now, beside=beside, called=called)
     page = "" if beside and page in _NOT_BESIDE else page
     return _notice(made, page) if page in SUBJECTS and page not in PAGES else PAGES[page](made)
 
@@ -110,7 +110,9 @@ def _usual_answers(page: _Page, answers: Sequence[str]) -> list[Button]:
 def _first(page: _Page) -> Screen:
     person, words, habits = page.person, page.words, page.habits
     away = away_until(habits, page.now)
+    name = "table.settings.called.own" if habits.name else "table.settings.called"
     told = [
+        *([words.say(name, name=page.called)] if page.called else []),
         words.say("table.settings.language", language=Term(f"table.language.{person.language}")),
         words.say(f"table.settings.confirm.{'on' if person.confirm else 'off'}"),
         *([] if page.beside else [words.say(f"table.settings.panel.{_panel(person)}")]),
@@ -129,7 +131,10 @@ def _first(page: _Page) -> Screen:
         language=person.language,
         blocks=(Block(words.say("table.settings"), "title"), *(Block(text) for text in told)),
         choices=tuple(page.button(page.name(name), name) for name in pages),
-        controls=(Button(words.say("table.button.unblock"), Press("unblock")),) if habits.blocked else (),
+        controls=(
+            Button(words.say("table.button.link"), Press("link")),
+            *([Button(words.say("table.button.unblock"), Press("unblock"))] if habits.blocked else []),
+        ),
     )
 
 

@@ -32,7 +32,7 @@ from storage.memory.waiting import MemoryWaiting
 class MemoryStores:
     def __init__(self, clock: Clock) -> None:
         self._state = State()
-        self._people = MemoryPeople()
+        self._people = MemoryPeople(self._state)
         self._tables = MemoryTables(self._state, clock)
         self._outbox = MemoryOutbox(self._state)
         self._local = MemoryLocal(self._state, clock)

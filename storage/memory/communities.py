@@ -11,14 +11,13 @@ from storage.memory.state import State
 class MemoryCommunities:
     def __init__(self, state: State) -> None:
         self._state = state
-        self._rules: dict[Community, Rules] = {}
         self._gone: dict[Community, float] = {}
 
     async def rules(self, community: Community) -> Rules:
-        return self._rules.get(community, NO_RULES)
+        return self._state.rules.get(community, NO_RULES)
 
     async def set_rules(self, community: Community, rules: Rules) -> None:
-        self._rules[community] = rules
+        self._state.rules[community] = rules
 
     async def left(self, community: Community, at: float) -> None:
         self._gone.setdefault(community, at)
@@ -40,5 +39,5 @@ class MemoryCommunities:
         return [row.table.code for row in sorted(rows, key=lambda row: (-row.created, row.table.code))]
 
     async def forget(self, community: Community) -> None:
-        self._rules.pop(community, None)
+        self._state.rules.pop(community, None)
         self._gone.pop(community, None)

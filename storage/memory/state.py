@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from core.people import PersonId, Place
+from core.communities import Rules
+from core.people import Community, PersonId, Place
 from core.ports.outbox import CALL_GAP_S, Calls, Destination, Remind, Retired
 from core.ports.waiting import Waiting
 from core.stored import StoredTable
@@ -61,6 +62,8 @@ class State:
         self.complaints: set[tuple[Place, PersonId]] = set()
         """Who was told that nothing gets through to a place."""
         self.waiting: dict[WaitingKey, Waiting] = {}
+        self.rules: dict[Community, Rules] = {}
+        """What communities have set."""
         self._last_id = 0
 
     def next_id(self) -> int:

@@ -35,7 +35,7 @@ class SqliteStores:
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
         self._bell = Bell()
-        self._people = SqlitePeople(database, clock)
+        self._people = SqlitePeople(database, clock, self._bell)
         self._tables = SqliteTables(database, clock, self._bell)
         self._outbox = SqliteOutbox(database, self._bell)
         self._local = SqliteLocal(database, clock)

@@ -103,11 +103,14 @@ class SqliteTables:
                 raise Conflict(table.code)
             values = _values(table)
             marks = ", ".join("?" * len(values))
-            connection.execute(
-                f"INSERT INTO game_table (code, created, updated, revision, written, {_COLUMNS})"
-                f" VALUES (?, ?, ?, 1, {NEXT_WRITTEN}, {marks})",
-                (table.code, now, now, *values),
-            )
+            try:
+                connection.execute(
+                    f"INSERT INTO game_table (code, created, updated, revision, written, {_COLUMNS})"
+                    f" VALUES (?, ?, ?, 1, {NEXT_WRITTEN}, {marks})",
+                    (table.code, now, now, *values),
+                )
+            except sqlite3.IntegrityError as error:
+                raise Conflict(f"{table.code} of person {table.owner}") from error
             _write_parts(connection, table, now)
             _add_destinations(connection, table)
             if after is not None:
@@ -348,8 +351,12 @@ def _raise_revision(connection: sqlite3.Connection, seen: StoredTable, what: str
 
 
 def _write_parts(connection: sqlite3.Connection, table: StoredTable, now: float) -> None:
-    for part in (OCCUPANTS, HOMES, AWAITED, PENDING, PREMOVES):
-        part.write(connection, table)
+    """Raises `Conflict` where another process has written some of it, or one of these people is another by now."""
+    try:
+        for part in (OCCUPANTS, HOMES, AWAITED, PENDING, PREMOVES):
+            part.write(connection, table)
+    except sqlite3.IntegrityError as error:
+        raise Conflict(f"the people of {table.code}") from error
     try:
         connection.executemany(
             "INSERT INTO record (code, no, body, at) VALUES (?, ?, ?, ?)",

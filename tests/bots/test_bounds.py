@@ -25,7 +25,8 @@ from core.budgets import (
     WARNED_S,
 )
 from core.codes import LETTERS, new_code
-from core.people import Place
+from core.naming import Renamed
+from core.people import Account, PersonId, Place
 from core.responses import Response
 from core.stored import Status
 from core.timekeeping import Timekeeper
@@ -259,7 +260,7 @@ async def test_a_fault_while_renaming_is_logged_and_the_next_name_counts(
 ) -> None:
     """(T-35)"""
     code = await slow.start("Anna", "Bruno")
-    slow.service.renamed.put_nowait((999, "Nobody"))  # type: ignore[arg-type]
+    slow.service.renamed.put_nowait(Renamed(PersonId(999), Account("fake", "nobody"), "Nobody"))
     caller = await slow.caller("Anna")
     await slow.responder.caller(caller.account, "Zoe", "en", caller.home)
     await slow.service.renamed.join()

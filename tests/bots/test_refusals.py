@@ -836,6 +836,13 @@ ELSEWHERE = {
         "tests/bots/test_reminders.py",
     ),
     **dict.fromkeys(("table.tell.unknown", "table.tell.which", "table.tell.place_missing"), "tests/core/test_asked.py"),
+    **dict.fromkeys(
+        (
+            *(f"table.link.{why}" for why in ("open", "unknown", "own", "seated_twice", "barred")),
+            *("table.unlink.not_yours", "table.name_empty"),
+        ),
+        "tests/bots/test_linking.py",
+    ),
     "table.luck_missing": "tests/bots/test_seal.py",
     "table.undone_enough": "tests/bots/test_take_backs.py",
     **dict.fromkeys((f"table.lesson.{why}" for why in ("none", "no_lesson")), "tests/bots/test_practice.py"),

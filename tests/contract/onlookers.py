@@ -153,6 +153,11 @@ class Onlooker:
         questions = [
             *(Press(verb, code) for verb in (*looks, *learning, "join", "start", "rematch", *together, *premoves)),
             *(Press("text", code, what) for what in ("plan", "me", "all", "all=1", "since", "choices", "help")),
+            *(
+                Press(verb, argument=text)
+                for verb in ("unlink", "link_sure")
+                for text in ("", "ABCDEFGH", "0123456789")
+            ),
             Press("past", code, str(rng.randint(0, match.no))),
             Press("undo", code, seat=self.seat, no=match.no + 1),
             Press("sure", code, wrong, self.seat, match.no + 1),

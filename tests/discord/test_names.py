@@ -38,7 +38,7 @@ async def test_another_name_of_ones_own_leaves_the_nickname_of_a_seat() -> None:
         for person in (anna, bruno):
             await person.types(playing.home, "table mine")
         while not here.app.service.renamed.empty():
-            await here.app.service.rename_seats(*here.app.service.renamed.get_nowait())
+            await here.app.service.rename_seats(here.app.service.renamed.get_nowait())
         await here.settle()
         assert (await here.app.service.table(playing.code)).names == ("Nemo", "Brunello")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import re
 from typing import Literal
 
 import pytest
@@ -454,6 +455,42 @@ async def test_a_person_comes_to_another_browser_by_their_link(chromium: Browser
             await expect(page.locator("#side .person")).to_have_count(0)
             await other.go_back()
             assert "key" not in other.url
+
+
+async def test_a_person_comes_to_another_browser_by_a_code(chromium: Browser, server: Program) -> None:
+    """T-37: on a phone, in Italian; both browsers then have the seat."""
+    async with visitor(chromium, server, PHONE, "it") as anna:
+        page = anna.page
+        await anna.quick()
+        await page.locator("#head [data-key='drawer']").click()
+        await page.locator("#side [data-key^='key ']").click()
+        await anna.fits()
+        await anna.shoot("codes-phone-it-light")
+        await page.locator("#sheet [data-key='make code']").click()
+        await expect(page.locator("#sheet h2")).to_have_text("Una persona, più account")
+        await anna.fits()
+        await anna.shoot("code-phone-it-light")
+        code = re.search(r"[A-Z]{4} [A-Z]{4}", await page.locator("#sheet").inner_text())
+        assert code
+        async with visitor(chromium, server, PHONE, "it", "dark") as elsewhere:
+            other = elsewhere.page
+            await other.locator("#head [data-key='drawer']").click()
+            await elsewhere.shoot("come-back-side-phone-it-dark")
+            await other.locator("#side [data-key='come back']").click()
+            await other.locator("#sheet [data-key='code']").fill("AAAA AAAA")
+            await other.keyboard.press("Enter")
+            await expect(other.locator("#refusals")).to_contain_text("Questo codice non collega nulla")
+            elsewhere.faults.clear()  # the browser itself notes that something was refused
+            await elsewhere.fits()
+            await elsewhere.shoot("come-back-phone-it-dark")
+            await other.locator("#sheet [data-key='code']").fill(code[0].lower())
+            await other.keyboard.press("Enter")
+            await expect(other.locator("#toasts")).to_contain_text("Ospite")
+            await expect(other.locator("#side .person")).to_have_count(1)
+            await other.locator("#head [data-key='drawer']").click()
+            await other.locator("#side .room:visible").first.click()
+            await elsewhere.see_panel()
+            await expect(page.locator("#side .person")).to_have_count(1)
 
 
 async def test_a_language_chosen_in_one_tab_is_spoken_in_the_others(chromium: Browser, server: Program) -> None:

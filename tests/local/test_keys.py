@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bots.local import keys
+from core.codes import hashed
+from core.people import Account, Place
 from tests.local.rig import browser, program, until
 
 
@@ -105,3 +109,100 @@ async def test_the_database_holds_no_key(tmp_path: Path) -> None:
         assert b"Anna" in held
         assert key.encode() not in held
         await server.start()
+
+
+# Codes that join accounts
+
+
+def code_in(answer: Any) -> str:
+    """Of what `/link` shows."""
+    found = re.search(r"[A-Z]{4} [A-Z]{4}", " ".join(block["text"] for block in answer["message"]["blocks"]))
+    assert found, answer
+    return found[0]
+
+
+async def test_a_code_brings_a_person_to_a_second_browser_and_the_first_keeps_them(tmp_path: Path) -> None:
+    """T-37: with the match, its hand and the name."""
+    async with program(tmp_path / "a.db") as server, browser(server) as old, browser(server, "it") as new:
+        room = (await old.post("/api/quick", game="coloretto"))["room"]
+        await old.post("/api/person", name="Anna")
+        await until(lambda: old.choosing(room))
+        panel = await old.now(room)
+        code = code_in(await old.type("/link"))
+        came = await new.post("/api/code", code=code.lower())
+        assert came["name"] == "Anna"
+        assert came["person"] != old.me
+        assert [(one["name"], one["named"]) for one in (await new.get("/api/lobby"))["persons"]] == [("Anna", True)]
+        seat = next(one for one in (await new.room(room))["players"] if one["uid"])
+        assert (seat["name"], seat["uid"]) == ("Anna", came["person"])
+        for who in (old, new):
+            now = await who.now(room)
+            assert now["choices"] == panel["choices"]
+        played = await new.post("/api/act", press=panel["choices"][0]["press"], room=room)
+        assert not played["refused"], played["notice"]
+        assert (await new.ask("/api/code", {"code": code}))[0] == 400, "once"
+
+
+async def test_a_code_from_a_chat_network_brings_the_person_there(tmp_path: Path) -> None:
+    """T-37: also one whom every browser has forgotten."""
+    async with program(tmp_path / "a.db") as server, browser(server) as anna:
+        service = server.app.service
+        account = Account("discord", "1")
+        person = await service.person(account, "Anna D", "it")
+        await service.stores.people.offer(hashed("ABCDEFGH"), account, service.clock.wall() + 600)
+        assert (await anna.post("/api/code", code="ABCD EFGH"))["name"] == "Anna D"
+        [held] = (await anna.get("/api/lobby"))["persons"]
+        assert (held["name"], held["language"]) == ("Anna D", "it")
+        assert await service.accounts(person.id) == [account, Account("local", anna.me)]
+        await service.stores.people.offer(hashed("HGFEDCBA"), account, service.clock.wall() + 600)
+        assert (await anna.post("/api/code", code="HGFE DCBA"))["person"] == anna.me, "they are here already"
+        assert len(await service.accounts(person.id)) == 2
+
+
+async def test_a_code_of_the_page_is_entered_by_somebody_who_is_there(tmp_path: Path) -> None:
+    """T-37: they are asked first; then this browser's two are one."""
+    async with program(tmp_path / "a.db") as server, browser(server) as old, browser(server) as new:
+        await old.post("/api/person", name="Anna")
+        room = (await new.post("/api/quick", game="coloretto"))["room"]
+        await new.post("/api/person", name="Annie")
+        asked = await new.type(f"/link {code_in(await old.type('/link'))}")
+        assert "Are Anna (browser) and Annie (browser) both you?" in str(asked["message"]["blocks"])
+        done = await new.post("/api/act", press=asked["message"]["choices"][0]["press"])
+        assert done["changed"]
+        assert [one["name"] for one in (await new.get("/api/lobby"))["persons"]] == ["Annie"]
+        assert any(one["uid"] == old.me for one in (await old.room(room))["players"])
+
+
+async def test_a_wrong_code_brings_nobody_and_waits_in_line(tmp_path: Path) -> None:
+    """T-37"""
+    async with program(tmp_path / "a.db") as server, browser(server) as eve:
+        since = asyncio.get_running_loop().time()
+        for code in ("", "ABCD EFGH", "\u00e9\ud83d\ude00", "9" * 5000):
+            status, content = await eve.ask("/api/code", {"code": code})
+            assert (status, content["error"][:23]) == (400, "This code links nothing")
+        assert asyncio.get_running_loop().time() - since >= 4 * keys.WRONG_KEY_S
+        assert (await eve.get("/api/lobby"))["persons"] == []
+
+
+async def test_a_plan_that_is_made_in_one_browser_is_heard_of_in_the_other(tmp_path: Path) -> None:
+    """T-37: nobody else's page hears of it."""
+    async with (
+        program(tmp_path / "a.db") as server,
+        browser(server) as old,
+        browser(server) as new,
+        browser(server) as eve,
+    ):
+        room = (await old.post("/api/quick", game="coloretto"))["room"]
+        await until(lambda: old.choosing(room))
+        came = await new.post("/api/code", code=code_in(await old.type("/link")))
+        await eve.post("/api/person", name="Eve")
+        await server.settled()
+        async with new.live() as line, eve.live() as other:
+            for one in (line, other):
+                await one.receive_json()
+            code = (await old.room(room))["code"]
+            await server.app.service.repost(code, Place("local", user=old.me))
+            heard = await line.receive_json(timeout=10)
+            assert f"private:{came['person']}" in heard
+            with pytest.raises(TimeoutError):
+                await other.receive_json(timeout=0.5)

@@ -9,7 +9,7 @@ import pytest
 
 from bots.local.hub import COALESCE_S, HEARTBEAT_S, Hub
 from bots.local.outbound import Outbound
-from core.people import Place
+from core.people import Account, Place
 from core.ports.local import LocalStore, Pictured
 from core.ports.platform import MessageGone, RenderedScreen
 from core.screens import Screen
@@ -20,6 +20,10 @@ from tests.clock import SetClock
 
 ROOM = Place("local", chat="room")
 ANNA = Place("local", user="anna")
+
+
+async def nobody(account: Account) -> list[Account]:
+    return []
 
 
 async def test_the_same_nonce_posts_once_also_after_a_restart(tmp_path: Path) -> None:
@@ -55,7 +59,7 @@ async def test_old_pictures_and_messages_go_by_place_and_table(kind: str, tmp_pa
 
 async def test_an_edit_of_a_message_that_is_gone_says_so(tmp_path: Path) -> None:
     stores = await SqliteStores.open(tmp_path / "a.db", SetClock())
-    local, outbound = stores.local, Outbound(stores.local, Hub(SetClock()))
+    local, outbound = stores.local, Outbound(stores.local, Hub(SetClock()), nobody)
     assert not await local.change(1, "{}", None)
     with pytest.raises(MessageGone):
         await outbound.edit(ROOM, "1", RenderedScreen(screen=Screen(language="en", blocks=())))

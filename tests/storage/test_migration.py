@@ -80,6 +80,15 @@ async def table(stores: Stores, code: str) -> StoredTable:
     return found
 
 
+async def test_accounts_are_called_as_their_people_were(path: Path, clock: SetClock) -> None:
+    """And nobody who comes gets a number that somebody had."""
+    stores = await migrated(path, clock)
+    assert await stores.people.names(PersonId(1)) == {Account("discord", "11"): "Anna"}
+    assert await stores.people.names(PersonId(2)) == {Account("telegram", "22"): "Berta"}
+    assert (await stores.people.add_person(Account("telegram", "33"), "Carla", "en")).id == 3
+    await stores.close()
+
+
 def test_schema_files_are_numbered_in_order() -> None:
     versions = [step.version for step in steps()]
     assert versions == sorted(set(versions))

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from pydantic import SecretStr
 
 from bots.app import makers
-from bots.reconciler import Reconciler
 from bots.settings import Settings
-from bots.telegram.adapter import TelegramAdapter
-from bots.telegram.config import TelegramConfig
 from core.people import Place
 from core.requests.lobby import Start
 from core.requests.looking import HomeYes
 from core.requests.playing import Sure
-from tests.discord.world import world
+from tests.telegram.both import both
 from tests.telegram.club import Club
 from tests.telegram.fake_api import FakeTelegram
-from tests.telegram.rig import MINUTE_S, Running
 
 
 def test_both_tokens_start_both() -> None:
@@ -28,24 +22,15 @@ def test_both_tokens_start_both() -> None:
 
 
 async def test_a_table_in_a_discord_channel_and_a_telegram_group(api: FakeTelegram) -> None:
-    async with world() as here:
+    async with both(api) as (here, running):
         app = here.app
-        config = TelegramConfig(api.token, api.url, minute_s=MINUTE_S)
-        telegram = TelegramAdapter(config, app.responder, app.clock)
-        reconciler = Reconciler(app.stores.outbox, app.responder, [here.adapter, telegram], app.clock)
-        tasks = [asyncio.create_task(part.run()) for part in (telegram, reconciler)]
-        here.running[1].cancel()
-        here.running[1:2] = tasks
-        here.reconciler = reconciler
-        await telegram.connected()
-
         anna, channel = here.rig.person("Anna"), here.rig.channel()
         await anna.types(channel, "table new", game="coloretto", thread=False)
         await here.settle()
         (code,) = await app.stores.tables.codes_at(Place("discord", str(channel.id)))
         ben = api.people.person("Ben", started=True, language="it")
         group = api.people.group("River club", [ben])
-        club = Club(api, Running(telegram, app.service, app.stores, reconciler, tasks[0]), group, [ben], code=code)
+        club = Club(api, running, group, [ben], code=code)
         invited = (await app.service.table(code)).invited_name
         ben.writes(group, f"/join {invited}")
         await api.people.until(lambda: [post for post in group.visible() if post.sender == api.bot])

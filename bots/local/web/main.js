@@ -7,7 +7,7 @@ import { firstName, nameForm, playForm } from "./forms.js";
 import { form, inHand, onForm } from "./frame.js";
 import { drawHead } from "./head.js";
 import { makeInput } from "./input.js";
-import { keyPage, takeKey } from "./key.js";
+import { comePage, keyPage, takeKey } from "./key.js";
 import { listen, showKeys } from "./keys.js";
 import { drawLobby } from "./lobby.js";
 import { drawMine } from "./mine.js";
@@ -257,7 +257,13 @@ const does = {
     });
   },
   askName: (person) => openPage(nameForm(person ? t("rename_who", { who: person.name }) : t("add_person_name"), t("save"), "asked name", (name) => guarded(() => named(person?.uid ?? "", name)))),
-  showKey: (person) => guarded(async () => openPage(keyPage(person, (await post("/api/key", { person: person.uid })).key))),
+  showKey: (person) =>
+    guarded(async () => {
+      const { key } = await post("/api/key", { person: person.uid });
+      const link = (text) => guarded(() => askAs(person, { text }));
+      openPage(keyPage(person, key, () => link("/link"), (code) => link(`/link ${code}`)));
+    }),
+  askCode: () => openPage(comePage((code) => guarded(() => come("/api/code", { code })))),
   seat: (name) =>
     guarded(async () => {
       const { person } = await post("/api/person", { name });
@@ -297,6 +303,14 @@ async function ask(what) {
   if (readings !== before) readNow();
 }
 
+/** Asks about one of the people here, whoever has the table before them; what follows about accounts, too. */
+async function askAs(person, what) {
+  const answer = await post("/api/act", { ...what, person: person.uid, form: form() });
+  tell(answer);
+  if (answer.message) openSheet(answer.message, (button) => (button.verb.includes("link") ? guarded(() => askAs(person, { press: button.press })) : does.press(button)));
+  if (answer.changed) await renew();
+}
+
 /** Takes in an answer, to the button `press` where it was one. */
 async function take(answer, press = "") {
   if (answer.person && !state.me) state.beMe(answer.person);
@@ -325,9 +339,10 @@ const newest = (now) => now?.heard.at(-1)?.no ?? 0;
 
 // Beginning
 
-/** Somebody comes by their link from another browser. */
-async function come(key) {
-  const { person, name } = await post("/api/attach", { key });
+/** Somebody comes by their link or their code from elsewhere. */
+async function come(way, by) {
+  const { person, name } = await post(way, by);
+  closeSheet();
   await readLobby();
   does.choose(person);
   notice(t("link_came", { who: name }));
@@ -335,7 +350,7 @@ async function come(key) {
 
 function goto(change) {
   const key = takeKey();
-  if (key) guarded(() => come(key));
+  if (key) guarded(() => come("/api/attach", { key }));
   state.room = decodeURIComponent(location.hash.slice(1));
   Object.assign(state, { past: null, asked: "", sheet: "choices", whole: "" });
   closeDrawer();

@@ -97,6 +97,7 @@ function people(state, does) {
     { class: "people" },
     persons.length ? el("ul", {}, persons) : el("p", { class: "side-quiet", text: t("no_people") }),
     el("button", { type: "button", class: "add-person", data: { key: "add person" }, on: { click: () => does.askName(null) } }, icon("plus"), t("add_person")),
+    el("button", { type: "button", class: "tiny come-back", data: { key: "come back" }, text: t("come_back"), on: { click: does.askCode } }),
   );
 }
 
