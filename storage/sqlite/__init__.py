@@ -16,8 +16,8 @@ from core.ports.tables import TableStore
 from core.ports.waiting import WaitingStore
 from storage.bell import Bell
 from storage.sqlite.alive import SqliteAlive
-from storage.sqlite.database import Database
 from storage.sqlite.communities import SqliteCommunities
+from storage.sqlite.database import Database
 from storage.sqlite.heard import SqliteHeard
 from storage.sqlite.local import SqliteLocal
 from storage.sqlite.outbox import SqliteOutbox
@@ -40,7 +40,7 @@ class SqliteStores:
         self._outbox = SqliteOutbox(database, self._bell)
         self._local = SqliteLocal(database, clock)
         self._waiting = SqliteWaiting(database)
-        self._communities = SqliteCommunities(database)
+        self._communities = SqliteCommunities(database, self._bell)
         self._heard = SqliteHeard(database)
         self._alive = SqliteAlive(database)
 
