@@ -8,6 +8,7 @@ import asyncio
 import logging
 
 from core.budgets import CANCELLED_KEPT_S, HOUR_S, WAITING_KEPT_S
+from core.communities import GONE_KEPT_S
 from core.service import Service
 
 log = logging.getLogger(__name__)
@@ -36,11 +37,14 @@ class Housekeeper:
             await self._service.clock.sleep(SWEEP_EVERY_S)
 
     async def sweep(self) -> None:
-        """Forget what was cancelled long ago, and who has waited long; open a table for those who are enough."""
+        """Forget what was cancelled, who has waited and which community was left long ago; open a table for those who
+        are enough.
+        """
         now, stores = self._service.clock.wall(), self._service.stores
         if forgotten := await stores.tables.forget_cancelled(now - CANCELLED_KEPT_S):
             log.info("forgot %d that were cancelled before they started", len(forgotten))
         await stores.waiting.forget(now - WAITING_KEPT_S)
+        await self._service.forget_left(now - GONE_KEPT_S)
         await self._service.gather()
 
     async def _rename(self) -> None:

@@ -73,6 +73,22 @@ from core.screens.private import (
     watched,
 )
 from core.screens.reminders import Reminder, reminder
+from core.screens.server import (
+    PAGES as SERVER_PAGES,
+)
+from core.screens.server import (
+    SPOTS,
+    Panel,
+    ask_server,
+    server,
+    server_barred,
+    server_page,
+    server_table,
+    server_tables,
+)
+from core.screens.server import (
+    VALUES as SERVER_VALUES,
+)
 from core.screens.telling import Told, described, in_place, short, with_words, worded
 from core.screens.texts import all_pages, answer, text
 from core.screens.times import VACATIONS, hours
@@ -84,6 +100,9 @@ __all__ = [
     "DONE",
     "MINE_ROWS",
     "PEOPLE_ROWS",
+    "SERVER_PAGES",
+    "SERVER_VALUES",
+    "SPOTS",
     "SURE",
     "VACATIONS",
     "Block",
@@ -95,6 +114,7 @@ __all__ = [
     "Link",
     "Mark",
     "Mine",
+    "Panel",
     "Picture",
     "Reminder",
     "Row",
@@ -108,6 +128,7 @@ __all__ = [
     "ask_about",
     "ask_pace",
     "ask_removing",
+    "ask_server",
     "ask_undo",
     "blocked",
     "blocking",
@@ -153,6 +174,11 @@ __all__ = [
     "removing",
     "rules",
     "seal",
+    "server",
+    "server_barred",
+    "server_page",
+    "server_table",
+    "server_tables",
     "settings",
     "short",
     "shorter",
