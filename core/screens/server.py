@@ -91,7 +91,10 @@ def server(panel: Panel) -> Screen:
     words, known = panel.words, settable(panel.community.platform)
     pages = [page for page, rules in PAGES.items() if known.intersection(rules)]
     own = [rule for rules in PAGES.values() for rule in rules if rule in known and _is_own(panel.rules, rule)]
-    told = [_told(panel, rule) for rule in own] or [words.say("table.server.usual")]
+    whole = "openers" in known  # else hardly anything is up to anybody
+    told = [_told(panel, rule) for rule in own] or [
+        words.say("table.server.usual" if whole else "table.server.nothing")
+    ]
     barred = panel.rules.barred
     if barred:
         told.append(words.say("table.server.barred", n=len(barred)))
@@ -100,7 +103,7 @@ def server(panel: Panel) -> Screen:
         blocks=(panel.title, *map(Block, told), Block(words.say("table.server.means"), "quiet")),
         choices=(
             panel.button("page.tables", "tables", n=panel.tables),
-            *(panel.button(f"page.{page}", page) for page in pages),
+            *(panel.button(f"page.{page}" if whole else "page.guests", page) for page in pages),
             *([panel.button("page.barred", "barred")] if barred else []),
         ),
     )

@@ -247,7 +247,7 @@ async def test_whoever_opened_a_room_keeps_its_rules(tmp_path: Path) -> None:
         ]
         told = (await anna.type("/server", room))["message"]
         assert "Settings of this room" in json.dumps(told)
-        opening = next(button for button in told["choices"] if button["label"] == "Opening tables")
+        opening = next(button for button in told["choices"] if button["label"] == "Guests")
         page = (await anna.post("/api/act", press=opening["press"], room=room))["message"]
         assert [button["label"] for button in page["choices"]] == ["No guests"], "what a room has a use for"
         await anna.post("/api/act", press=page["choices"][0]["press"], room=room)
