@@ -7,7 +7,8 @@ from hashlib import sha256
 
 import msgspec
 
-from core.people import Account, Home, Place
+from core.communities import Spot
+from core.people import Account, Community, Home, Place
 from core.ports.platform import RenderedScreen
 from core.requests.base import Request
 from core.responses import Caller, Response
@@ -35,11 +36,13 @@ class Responder:
         *,
         nickname: str = "",
         runs: frozenset[Place] = frozenset(),
+        governs: frozenset[Community] = frozenset(),
         open: bool = False,
         door: str = "",
         share: str = "",
         entropy: str = "",
         form: Form = "wide",
+        spots: tuple[Spot, ...] = (),
     ) -> Caller:
         """Who asks: made known at first sight. `nickname`: their name in this chat alone. `open`: others can read what
         was typed. The rest as in `Caller`.
@@ -52,11 +55,13 @@ class Responder:
             nickname=nickname,
             name=name,
             runs=runs,
+            governs=governs,
             open=open,
             door=door,
             share=share,
             entropy=entropy,
             form=form,
+            spots=spots,
         )
 
     async def ask(self, caller: Caller, request: Request) -> Response:

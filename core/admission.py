@@ -104,6 +104,26 @@ def bar(table: Table, known: Known) -> None:
     )
 
 
+def has_part(table: Table, person: PersonId) -> bool:
+    """Whether they sit there, are expected, or wait for a seat."""
+    return person in concerned(table) or any(waiter.person == person for waiter in table.life.told)
+
+
+def send_away(table: Table, person: PersonId, now: float) -> None:
+    """They leave a lobby with all that is kept for them there; what that makes of it, `Table.vacate` says."""
+    table.need_lobby()
+    life = table.life
+    table.kept = tuple(kept for kept in table.kept if kept.person != person)
+    table.life = msgspec.structs.replace(
+        life,
+        queue=tuple(waiter for waiter in life.queue if waiter.person != person),
+        told=tuple(waiter for waiter in life.told if waiter.person != person),
+    )
+    seat = table.seat_of(person)
+    if seat is not None:
+        table.vacate(seat, now)
+
+
 def let_in(table: Table, known: Known) -> None:
     rest = tuple(other for other in table.life.barred if other.person != known.person)
     table.life = msgspec.structs.replace(table.life, barred=rest)

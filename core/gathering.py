@@ -8,6 +8,7 @@ import msgspec
 
 from core.admission import apart
 from core.budgets import WAITING_KEPT_S
+from core.communities import Rules, is_barred
 from core.live import LiveTables
 from core.people import Person, PersonId, Place
 from core.ports.stores import StoreFailure
@@ -25,12 +26,14 @@ async def gather(live: LiveTables, place: Place, game: str, n: int, *, by: Perso
     """
     while True:
         waiting = await still_waiting(live, place, game, n)
+        rules = await live.rules(waiting[0].home.community if waiting else None)
+        waiting = [one for one in waiting if not is_barred(rules, one.person)]
         people = await live.stores.people.people([one.person for one in waiting])
         group = together(waiting, people, n)
         if not group:
             return None
         try:
-            return await _open(live, group, people, by)
+            return await _open(live, group, people, rules, by)
         except Conflict:  # one of them has left, or another process was quicker
             continue
 
@@ -53,13 +56,15 @@ def together(waiting: Sequence[Waiting], people: Mapping[PersonId, Person], n: i
 
 
 async def _open(
-    live: LiveTables, group: Sequence[Waiting], people: Mapping[PersonId, Person], by: PersonId | None
+    live: LiveTables, group: Sequence[Waiting], people: Mapping[PersonId, Person], rules: Rules, by: PersonId | None
 ) -> Table:
     """The first of them who may have another table owns it; for the others seats are kept."""
     refused: Refusal | None = None
     for owner in group:
         try:
-            return await live.open(_table(live, group, owner, people[owner.person], by), gathered=group)
+            table = _table(live, group, owner, people[owner.person], by)
+            table.life = msgspec.structs.replace(table.life, pace=rules.pace or table.life.pace)
+            return await live.open(table, gathered=group)
         except StoreFailure:
             raise
         except Refusal as refusal:

@@ -8,6 +8,7 @@ import asyncio
 import logging
 
 from core.budgets import CANCELLED_KEPT_S, HOUR_S, WAITING_KEPT_S
+from core.communities import GONE_KEPT_S
 from core.service import Service
 
 log = logging.getLogger(__name__)
@@ -44,6 +45,7 @@ class Housekeeper:
             log.info("forgot %d that were cancelled before they started", len(forgotten))
         await stores.waiting.forget(now - WAITING_KEPT_S)
         await stores.people.forget_offers(now)
+        await self._service.forget_left(now - GONE_KEPT_S)
         await self._service.gather()
 
     async def _rename(self) -> None:

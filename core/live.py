@@ -20,12 +20,13 @@ from core.admission import concerned
 from core.budgets import MOST_LOBBIES, MOST_TABLES, MOST_TABLES_IN_CHAT, Rates
 from core.clock import Span
 from core.codes import LENGTHS, new_code
+from core.communities import NO_RULES, Bound, Rules, bound, moved, need_open, overfull
 from core.duty import Now
 from core.game import Seat
 from core.in_sight import InSight
 from core.match import Match
 from core.pause import Pause
-from core.people import Home, PersonId, Place
+from core.people import Community, Home, PersonId, Place
 from core.ports.clock import Clock
 from core.ports.stores import StoreFailure, Stores
 from core.ports.tables import UNCHANGED, Conflict
@@ -33,7 +34,7 @@ from core.ports.waiting import Waiting
 from core.records import Record, SetUp
 from core.reminders import only_reminds
 from core.reminding import Reminding
-from core.rights import chat
+from core.rights import chat, opened_in
 from core.stored import Status, StoredTable
 from core.table import Table
 from core.titles import Titles
@@ -131,12 +132,13 @@ class LiveTables:
         show: bool | None = True,
         by: PersonId | None = None,
         now: Now | None = None,
+        within: Sequence[Bound] = (),
     ) -> None:
         """Store the draft, a copy of what was read; from then on it is the table, and everybody is told.
         Whoever did it (`by`) knows, and isn't called for it. Raises `Conflict`.
 
         With `show` False no screen changes: only the answer shows what was kept. None: unless it must, for more than
-        who was reminded is another by now. `now` is for whoever knows it already.
+        who was reminded is another by now. `now` is for whoever knows it already. `within`: as for `need_allowed`.
         """
         before = self._read.get(draft.code) or await self.table(draft.code)
         moments.mark(before, draft, by, self.clock.wall())
@@ -146,7 +148,9 @@ class LiveTables:
             show = bool(records) or not only_reminds(before, draft)
         acted = moments.acted(before, draft, by) if show else frozenset[PersonId]()
         reminds = await self.reminding.wanted(before, draft, now.people)
-        draft.revision = await self.stores.tables.write(stored(draft, records), show=show, acted=acted, reminds=reminds)
+        draft.revision = await self.stores.tables.write(
+            stored(draft, records), show=show, acted=acted, reminds=reminds, within=within
+        )
         self._keep(draft)
         if newcomers.ends(before, draft):
             await self._meet(draft)
@@ -173,10 +177,17 @@ class LiveTables:
         self._downtimes = await self.stores.alive.beat(self.clock.wall())
         return self._downtimes
 
-    async def create(self, table: Table, *, after: Table | None = None, gathered: Sequence[Waiting] = ()) -> Table:
+    async def create(
+        self,
+        table: Table,
+        *,
+        after: Table | None = None,
+        gathered: Sequence[Waiting] = (),
+        within: Sequence[Bound] = (),
+    ) -> Table:
         """Store a new table under a code that is free, as the rematch of `after`, whose players are called to it, or
         for those who have waited for each other. Raises `Conflict`: `after` is not as it was read any more, or one of
-        the `gathered` waits no more; `Refusal` when no code is free.
+        the `gathered` waits no more; `Refusal` when no code is free, or a community holds no more.
         """
         if after is not None:
             table.turn = moments.rematch(after, table, self.clock.wall())
@@ -191,7 +202,9 @@ class LiveTables:
                 continue
             before = stored(after, ()) if after else None
             try:
-                table.revision = await self.stores.tables.create(stored(table, ()), after=before, gathered=gathered)
+                table.revision = await self.stores.tables.create(
+                    stored(table, ()), after=before, gathered=gathered, within=within
+                )
             except Conflict:
                 if after is not None or gathered:
                     raise
@@ -201,15 +214,50 @@ class LiveTables:
             return table
         raise Refusal("table.codes_used_up")
 
-    async def open(self, table: Table, *, after: Table | None = None, gathered: Sequence[Waiting] = ()) -> Table:
-        """`create` for its owner, within their budget and that of its chats. Raises `Refusal` beyond."""
+    async def open(
+        self,
+        table: Table,
+        *,
+        moderates: bool = False,
+        after: Table | None = None,
+        gathered: Sequence[Waiting] = (),
+    ) -> Table:
+        """`create` for its owner, by the rules of the community where it is opened, which they may run themselves
+        (`moderates`), within their budget and that of its chats. Raises `Refusal` beyond.
+        """
         async with self._openers.setdefault(table.owner, asyncio.Lock()):  # so that each counts those before it
+            within = await self.need_allowed(table.owner, opened_in(table), table.game, moderates=moderates)
             await self.need_budget(table.owner, table.homes)
-            created = await self.create(table, after=after, gathered=gathered)
+            created = await self.create(table, after=after, gathered=gathered, within=within)
             self.rates.new.note(table.owner)
             for home in table.homes:
                 self.rates.new_in_chat.note(chat(home.place))
             return created
+
+    async def rules(self, community: Community | None) -> Rules:
+        """What its moderators have set."""
+        return NO_RULES if community is None else await self.stores.communities.rules(community)
+
+    async def need_allowed(
+        self,
+        person: PersonId,
+        community: Community | None,
+        game: str,
+        *,
+        moderates: bool,
+        owner: PersonId | None = None,
+    ) -> tuple[Bound, ...]:
+        """What the store is to hold a table against, when it is written, that `person` opens in the community, or
+        brings there: of `owner`, or their own. Raises `Refusal` where the rules of the community are against it now.
+        """
+        rules = await self.rules(community)
+        need_open(rules, person, game, moderates=moderates)
+        within = bound(community, rules)
+        for one in within:
+            there = await self.stores.communities.owners_in(one.community)
+            if refusal := overfull(one, there, person if owner is None else owner):
+                raise refusal
+        return within
 
     async def need_budget(self, owner: PersonId, homes: Sequence[Home]) -> None:
         """Raises `Refusal` when `owner` may open no more tables now, or the chats of `homes` hold no more."""
@@ -291,9 +339,20 @@ class LiveTables:
         """A chat has a new address: its tables show themselves there anew, and who waits there goes on waiting. Said
         twice, it changes nothing.
         """
+        await self._move_rules(old, new)
         await self.stores.waiting.move(old, new)
         for code in await self.stores.outbox.move_home(old, new):
             self.changed(code)
+
+    async def _move_rules(self, old: Place, new: Place) -> None:
+        """What was set for a chat that is a community of its own holds at its new address."""
+        if old.thread or old.private:
+            return
+        before, after = Community(old.platform, old.chat), Community(new.platform, new.chat)
+        rules = await self.stores.communities.rules(before)
+        if rules != NO_RULES:
+            await self.stores.communities.set_rules(after, moved(rules, old.chat, new.chat))
+        await self.stores.communities.forget(before)
 
     async def repost(self, code: str, place: Place) -> None:
         """What the table shows at that place comes as a new message at the bottom; the old one loses its buttons."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
+from core.communities import Spot
 from core.names import tidy
-from core.people import Account, Home, Person, Place
+from core.people import Account, Community, Home, Person, Place
 from core.ports.platform import RenderedScreen
+from core.rights import runs_there
 from core.screens.parts import Form, Level, Picture, Screen
 from core.wording import Arg, Line, Words
 
@@ -38,10 +40,20 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
     entropy: str = ""
     form: Form = "wide"
     level: Level | None = None
+    governs: frozenset[Community] = frozenset()
+    """Communities whose settings are theirs to make, as far as anybody has looked."""
+    spots: tuple[Spot, ...] = ()
+    """Where they ask, as a chat in which tables can have their place, and where that is a thread the channel about it;
+    () where there is no choice.
+    """
 
     @property
     def place(self) -> Place:
         return self.home.place
+
+    def moderates(self, home: Home) -> bool:
+        """Whether they run the chat of a home."""
+        return home.community in self.governs or runs_there(home.place, self.runs)
 
     @property
     def called(self) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Set
 from enum import StrEnum
 from typing import Protocol
 
-from core.people import Home, PersonId, Place
+from core.people import Community, Home, PersonId, Place
 from core.stored import Status
 from core.wording import Refusal
 
@@ -99,6 +99,11 @@ def opened_at(table: Seating) -> Place | None:
     """The home whose moderators have a say: where the table was opened, as long as it is shown there."""
     first = table.homes[0] if table.homes else None
     return first.place if first and first.brought_by is None and not first.place.private else None
+
+
+def opened_in(table: Seating) -> Community | None:
+    """The community whose moderators these are, and whose rules hold at the table."""
+    return table.homes[0].community if opened_at(table) is not None else None
 
 
 def runs_there(place: Place, runs: Collection[Place]) -> bool:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -16,6 +17,7 @@ import msgspec
 from core import absence, gathering, naming, rhythm, rights, screens, timing
 from core.calling import Calling
 from core.codes import hashed, parted, read_link_code
+from core.communities import Rules
 from core.duty import Now
 from core.forms import form_at, shaped, shaped_screen
 from core.game import Seat
@@ -27,7 +29,7 @@ from core.newcomers import explained
 from core.notices import Kind, Way, way_of
 from core.observation import Observation
 from core.observing import facts, observe
-from core.people import Account, Home, Person, PersonId, Place
+from core.people import Account, Community, Home, Person, PersonId, Place
 from core.ports.clock import Clock
 from core.ports.outbox import Destination
 from core.ports.stores import StoreFailure, Stores
@@ -263,7 +265,11 @@ class Service:
         of its own, then moves, read as they will be when they are sent (`core.reading`).
         """
         words, parts = Words(caller.person.language), typed.casefold().split()
-        own = [Suggestion(text, words(line), move=False) for text, line in request.offers(self.titles).items()]
+        offers = request.offers(self.titles)
+        if request.opens:
+            left_out = (await self.rules(caller.home)).without
+            offers = {text: line for text, line in offers.items() if text.partition(" ")[0] not in left_out}
+        own = [Suggestion(text, words(line), move=False) for text, line in offers.items()]
         found = [one for one in own if all(part in f"{one.text} {one.about}".casefold() for part in parts)]
         if isinstance(request, TableRequest) and request.moves is not Moves.NONE:
             ahead = request.moves is Moves.AHEAD
@@ -296,20 +302,11 @@ class Service:
         return await self.stores.heard.first(source, number, self.clock.wall())
 
     async def asks_rank(self, caller: Caller, request: Request) -> list[Place]:
-        """The chats where it matters to `request` whether the caller runs them, and which nobody has looked at yet:
-        the home where the table was opened, and another home from which they speak.
-        """
-        if not isinstance(request, TableRequest) or not request.moderated:
-            return []
-        try:
-            table = await self._live.table(parted(await meant(request, self._live, caller))[0])
-        except Refusal:
-            return []
-        homes = [home.place for home in table.homes if home.place == caller.place and not home.place.private]
-        opened_in = rights.opened_at(table)
-        if opened_in is not None and table.owner != caller.person.id:
-            homes.append(opened_in)
-        return [place for place in dict.fromkeys(homes) if not rights.runs_there(place, caller.runs)]
+        """The chats where it matters to `request` whether the caller runs them, and which nobody has looked at yet."""
+        places = await request.ranked_at(self._live, caller)
+        return [
+            place for place in dict.fromkeys(places) if not place.private and not rights.runs_there(place, caller.runs)
+        ]
 
     # Tables
 
@@ -356,9 +353,17 @@ class Service:
         """
         return await self._live.create(lobby(self._live, person, account, homes, key, options))
 
-    async def need_budget(self, caller: Caller) -> None:
-        """Raises `Refusal` when they may open no table where they ask: for who must make a place for it first."""
-        await self._live.need_budget(caller.person.id, [caller.home])
+    async def rules(self, home: Home) -> Rules:
+        """What the moderators of the community have set that a home belongs to."""
+        return await self._live.rules(home.community)
+
+    async def need_allowed(self, caller: Caller, game: str) -> None:
+        """Raises `Refusal` when they may open no table of `game` where they ask: for who must make a place for it
+        first.
+        """
+        home = caller.home
+        await self._live.need_allowed(caller.person.id, home.community, game, moderates=caller.moderates(home))
+        await self._live.need_budget(caller.person.id, [home])
 
     async def gather(self) -> None:
         """Open a table wherever enough people wait for each other: as a rule the last of them has done so already."""
@@ -455,6 +460,64 @@ class Service:
         """Messages get through to `place` (again), or may: what rested there is shown anew."""
         (await self._closed_on(place.platform)).discard(place)
         await self._live.regain(place)
+
+    # Communities
+
+    async def left(self, community: Community) -> None:
+        """The bot isn't in a server or group any more: what lives there rests, as `lose` has it, and for a while all
+        stays as it was. Said twice, it changes nothing.
+        """
+        await self.stores.communities.left(community, self.clock.wall())
+        for table in await self.readable(await self.stores.communities.codes_in(community)):
+            for home in table.homes:
+                if home.community == community:
+                    await self.lose(home.place)
+
+    async def back(self, community: Community) -> None:
+        """The bot is there (again)."""
+        await self.stores.communities.back(community)
+
+    async def only_in(self, platform: str, there: Callable[[str], bool]) -> None:
+        """After a time in which nobody could tell: communities, by their ids, in which the bot isn't any more count as
+        left now.
+        """
+        for community in await self.stores.communities.known(platform):
+            if not there(community.id):
+                log.info("the bot isn't in %s %s any more", platform, community.id)
+                await self.left(community)
+
+    async def file(self, place: Place, community: Community) -> None:
+        """Homes in that chat belong to `community`, where that wasn't known."""
+        for code in await self.stores.communities.file(place, community):
+            self._live.changed(code)
+
+    async def forget_left(self, since: float) -> None:
+        """What moderators have set where the bot hasn't been since then is forgotten, and no table is shown there."""
+        for community in await self.stores.communities.gone_before(since):
+            for table in await self.readable(await self.stores.communities.codes_in(community)):
+                await self._live.change(table.code, partial(self._take_from, community))
+            await self.stores.communities.forget(community)
+            log.info("forgot a community of %s that the bot left long ago", community.platform)
+
+    async def _take_from(self, community: Community, draft: Table) -> None:
+        """The table leaves the community. Where nobody can see it any more it ends, and its people are told."""
+        draft.homes = [home for home in draft.homes if home.community != community]
+        if not draft.homes and not await self._plays_on(draft):
+            people = (await self._live.now(draft)).people
+            draft.close_gone(_private_homes(draft, people) if draft.match is None else [])
+        await self._live.commit(draft)
+
+    async def _plays_on(self, table: Table) -> bool:
+        """Whether a match can go on by private messages alone: somebody who plays gets theirs."""
+        if table.status is not Status.RUNNING:
+            return False
+        silent = {seat for seat, _ in await self.stores.outbox.suspended(table.code)}
+        people = (await self._live.now(table)).people
+        for seat in table.voters:
+            person = table.occupants[seat].person
+            if person is not None and people[person].dm and seat not in silent:
+                return True
+        return False
 
     async def _closed_on(self, platform: str) -> set[Place]:
         if platform not in self._closed:
@@ -693,6 +756,15 @@ async def _concerns(
             if home.platform == other.platform and home.user in ("", other.uid) and await sees(home, other.uid):
                 return False
     return True
+
+
+def _private_homes(table: Table, people: Mapping[PersonId, Person]) -> list[Home]:
+    """The private chats of those who sit there, for what they are to hear where the table has no panels yet."""
+    return [
+        Home(Place(occupant.account.platform, user=occupant.account.uid), people[occupant.person].language)
+        for occupant in table.occupants
+        if occupant.account is not None and occupant.person is not None and people[occupant.person].dm
+    ]
 
 
 def _closed(table: Table, language: str, *, mentions: bool = True) -> Screen:

@@ -264,8 +264,9 @@ class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     from `seal` at the start, None in the lobby. `pending` and `premoves` are by seat, in notation: secrets of each
     seat. `rematch` is the code of the table that plays on. `invitation` is the part of an invitation that can't be
     guessed. `awaits` are the people for whom it waits, each once. `closed` is why it is cancelled: "" for somebody's
-    decision, `silence` for nobody's. `destinations` is where the table is to be shown: a home's board (None) or a
-    seat's private panel. `due` is when time itself next changes something about it (UTC, s since 1970), None: never.
+    decision, `silence` or `gone` for nobody's. `destinations` is where the table is to be shown: a home's board (None)
+    or a seat's private panel. `due` is when time itself next changes something about it (UTC, s since 1970), None:
+    never.
     """
 
     code: str

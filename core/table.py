@@ -66,7 +66,7 @@ class Table(msgspec.Struct, kw_only=True):
     rematch: str = ""
     """Code of the table that plays on, once somebody asked for a rematch."""
     closed: str = ""
-    """Why it is cancelled: "" for somebody's decision, `silence` for nobody's."""
+    """Why it is cancelled: "" for somebody's decision, `silence` for nobody's, `gone` where its chat is no more."""
     invitation: str = msgspec.field(default_factory=new_key)
     guests: bool = False
     """Whether whoever knows the code may look."""
@@ -396,6 +396,12 @@ class Table(msgspec.Struct, kw_only=True):
         self.need_lobby()
         self.cancel(Cancellation())
         self.closed = "silence"
+
+    def close_gone(self, places: Sequence[Home]) -> None:
+        """No chat shows it any more, and nobody decided that. What is left of it is shown at `places`."""
+        self.cancel(Cancellation())
+        self.closed = "gone"
+        self.homes = list(places)
 
     def call(self, seat: Seat, name: str) -> None:
         """That seat is called so, numbered where another one is."""

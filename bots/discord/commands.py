@@ -56,8 +56,19 @@ def build(client: discord.Client, responder: Responder, runner: CommandRunner) -
         tree.add_command(group)
     for command, kind in offered():
         made = _new(runner, completions) if kind is New else _made(command, kind, runner, completions)
+        if command.moderators:
+            _for_moderators(made)
         (tree if command.apart else groups[command.group]).add_command(made)
     return tree
+
+
+def _for_moderators(command: AnyCommand) -> None:
+    """Only where there is a server with the bot in it, and shown to whoever may manage that, unless it says otherwise.
+    What it does is decided by who asks, wherever the command is found.
+    """
+    command.default_permissions = discord.Permissions(manage_guild=True)
+    command.allowed_contexts = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+    command.allowed_installs = app_commands.AppInstallationType(guild=True, user=False)
 
 
 def offered() -> Sequence[tuple[Command, type[Request]]]:
@@ -131,8 +142,8 @@ def _new(runner: CommandRunner, completions: Completions) -> AnyCommand:
     async def new(
         interaction: Interaction, game: str, rule: str = "", pace: str = "", language: str = "", thread: bool = True
     ) -> None:
-        wish = " ".join(filter(None, (game, rule, pace and f"pace={pace}")))
-        await runner.run(interaction, New(wish=wish), thread=thread, language=language)
+        words = (game, rule, pace and f"pace={pace}", language and f"language={language}")
+        await runner.run(interaction, New(wish=" ".join(filter(None, words))), thread=thread)
 
     return app_commands.Command(name=named("new"), description=_about("new"), callback=new)
 

@@ -13,7 +13,8 @@ from bots.discord.errors import FAILURES, meaning
 from bots.discord.permissions import Kind
 from bots.discord.translator import language_of
 from bots.responder import Responder
-from core.people import Account, Home, Place
+from core.communities import Spot
+from core.people import Account, Community, Home, Place
 from core.requests.base import Request
 from core.responses import Caller
 from core.service import Service
@@ -35,9 +36,27 @@ async def caller_of(interaction: Interaction, responder: Responder) -> Caller:
         home,
         nickname=getattr(interaction.user, "nick", None) or "",
         runs=_run(home.place, interaction.permissions),
+        governs=_governed(home, interaction.permissions),
         open=pressed_lasts(interaction),
         entropy=str(interaction.id),
+        spots=_spots(interaction, home),
     )
+
+
+def _governed(home: Home, has: discord.Permissions) -> frozenset[Community]:
+    """A server's settings are for whoever may manage it: a right in one of its channels isn't enough."""
+    return frozenset({home.community}) if home.community is not None and has.manage_guild else frozenset()
+
+
+def _spots(interaction: Interaction, home: Home) -> tuple[Spot, ...]:
+    """Where it came from, and for a thread the channel or forum about it."""
+    place, channel = home.place, interaction.channel
+    if place.private:
+        return ()
+    here = Spot(place.chat, place.thread, home.title, home.link, threads=kind_of(interaction) is Kind.CHANNEL)
+    if not isinstance(channel, discord.Thread) or channel.parent is None:
+        return (here,)
+    return here, Spot(place.chat, "", f"#{channel.parent.name}", channel.parent.jump_url, threads=True)
 
 
 def _run(place: Place, has: discord.Permissions) -> frozenset[Place]:

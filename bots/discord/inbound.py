@@ -17,7 +17,7 @@ from bots.discord.errors import FAILURES
 from bots.discord.members import Members
 from bots.discord.outbound import tell
 from bots.discord.permissions import Kind
-from core.people import Account, Place
+from core.people import Account, Community, Place
 from core.service import Service
 from core.wording import Words
 
@@ -56,7 +56,9 @@ class Inbound:
     # What goes
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Never for an outage: the library keeps that apart."""
         await self._lose(guild.channels)
+        await self._service.left(_community(guild.id))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self._lose([channel])
@@ -67,10 +69,31 @@ class Inbound:
     # What comes back: homes in which the bot may write by all that is known of them
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        await self._regain(guild.channels)
+        await self._come_to(guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
+        await self._come_to(guild)
+
+    async def _come_to(self, guild: discord.Guild) -> None:
+        """Homes of before, of which nobody noted the server, are filed under it."""
+        await self._service.back(_community(guild.id))
         await self._regain(guild.channels)
+        for chat in {place.chat for place in await self._homes_in(guild.channels)}:
+            await self._service.file(Place(PLATFORM, chat), _community(guild.id))
+
+    async def look_round(self) -> None:
+        """Once Discord has told of all servers: those in which the bot isn't any more were left while it was down. A
+        process judges the servers of its own shards.
+        """
+        known = {guild.id for guild in self._client.guilds}
+        shards = getattr(self._client, "shards", {})
+        count = self._client.shard_count or 1
+
+        def there(id: str) -> bool:
+            number = int(id)
+            return number in known or (bool(shards) and (number >> 22) % count not in shards)
+
+        await self._service.only_in(PLATFORM, there)
 
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         """Also for what a category changes: Discord changes each of its channels."""
@@ -168,6 +191,10 @@ class Inbound:
         """The channel of a home, a thread's parent; None for one that this process doesn't serve."""
         channel = self._client.get_channel(int(place.chat))
         return channel if isinstance(channel, discord.abc.GuildChannel) else None
+
+
+def _community(guild: int) -> Community:
+    return Community(PLATFORM, str(guild))
 
 
 def _place(channel: int, thread: int) -> Place:

@@ -74,6 +74,7 @@ class Client(discord.AutoShardedClient):
 
     async def on_ready(self) -> None:
         self.connected.set()
+        await self.inbound.look_round()
 
 
 async def publish(tree: app_commands.CommandTree[discord.Client]) -> None:

@@ -20,6 +20,7 @@ class Kind(Enum):
 
     CHANNEL = "channel"
     THREAD = "thread"  # forum posts are threads
+    FORUM = "forum"  # itself: tables become posts in it
     VOICE = "voice"
     PRIVATE = "private"  # one person's chat with the bot
     ANNOUNCEMENTS = "announcements"
@@ -31,6 +32,7 @@ _EVERYWHERE = ("view_channel", "read_message_history", "attach_files")
 NEEDED: dict[Kind, tuple[str, ...]] = {
     Kind.CHANNEL: (*_EVERYWHERE, "send_messages"),
     Kind.THREAD: (*_EVERYWHERE, "send_messages_in_threads"),
+    Kind.FORUM: (*_EVERYWHERE, "send_messages", "send_messages_in_threads"),
     # Whoever may not connect to a voice channel is denied its chat as well.
     Kind.VOICE: (*_EVERYWHERE, "send_messages", "connect"),
     Kind.PRIVATE: (),
@@ -48,6 +50,7 @@ INVITED = discord.Permissions(
 _KINDS: tuple[tuple[type, Kind], ...] = (
     (discord.DMChannel, Kind.PRIVATE),
     (discord.Thread, Kind.THREAD),
+    (discord.ForumChannel, Kind.FORUM),
     (discord.VoiceChannel, Kind.VOICE),
     (discord.StageChannel, Kind.VOICE),
 )
@@ -100,11 +103,15 @@ def _together(pairs: Sequence[Pair]) -> Pair:
     return allowed, denied
 
 
-def check(kind: Kind, has: discord.Permissions, *, thread: bool = False) -> None:
-    """Raise `Refusal` when no table can live in a place: by its kind, or for rights that the bot lacks there."""
+def check(kind: Kind, has: discord.Permissions, *, thread: bool = False, where: str = "") -> None:
+    """Raise `Refusal` when no table can live in a place: by its kind, or for rights that the bot lacks there. `where`
+    names the place for somebody who asks from another one.
+    """
     if kind in (Kind.ANNOUNCEMENTS, Kind.STRANGE):
         raise Refusal(f"discord.home.{kind.value}")
     lacking = missing(kind, has, thread=thread)
+    if lacking and where:
+        raise Refusal("discord.rights.missing_there", n=len(lacking), rights=named(lacking), where=where)
     if lacking:
         raise Refusal("discord.rights.missing", n=len(lacking), rights=named(lacking))
 

@@ -8,7 +8,6 @@ import logging
 from contextlib import nullcontext
 from functools import partial
 
-import discord
 import msgspec
 
 from bots.adapter import App
@@ -16,10 +15,10 @@ from bots.discord import context, formatting, permissions
 from bots.discord.answer import Answer, AnswerLocks
 from bots.discord.chats import PrivateChats
 from bots.discord.context import PLATFORM, Interaction
-from bots.discord.outbound import open_thread
-from bots.discord.permissions import Kind
+from bots.discord.rooms import room_for
 from bots.discord.translator import language_of
 from bots.responder import digest, in_words
+from core.communities import home_of_new
 from core.people import Place
 from core.ports.platform import RenderedScreen
 from core.requests.base import Request
@@ -47,11 +46,9 @@ class CommandRunner:
         self._locks = locks
         self._chats = chats
 
-    async def run(self, interaction: Interaction, request: Request, *, thread: bool = True, language: str = "") -> None:
-        """Do `request` for whoever sent `interaction`, and answer them in private, whatever happens.
-
-        For a new table: `thread` gives it one of its own where the place has threads; `language` is what its board
-        speaks, "" for the person's.
+    async def run(self, interaction: Interaction, request: Request, *, thread: bool = True) -> None:
+        """Do `request` for whoever sent `interaction`, and answer them in private, whatever happens. A new table gets a
+        `thread` of its own where the place has threads, unless the server's moderators have set otherwise.
         """
         speaks = language_of(interaction.locale)
         async with Answer(interaction, self._clock).in_time() as answer:
@@ -59,7 +56,7 @@ class CommandRunner:
                 caller = await context.caller_of(interaction, self._responder)
                 speaks = caller.person.language
                 await self._may_be_open(interaction)
-                home = msgspec.structs.replace(caller.home, language=language or speaks)
+                home = msgspec.structs.replace(caller.home, language=speaks)
                 caller = msgspec.structs.replace(caller, home=home)
                 caller = await context.ranked(interaction, caller, request, self._service)
                 async with self._locks.of(caller.place) if caller.place.private else nullcontext():
@@ -155,27 +152,37 @@ class CommandRunner:
         return await self._responder.ask(caller, request)
 
     async def _open(self, interaction: Interaction, caller: Caller, request: New, thread: bool) -> Response:
-        """A new table: first look whether the bot may do here what a home needs, then make the home."""
-        channel, kind = interaction.channel, context.kind_of(interaction)
-        thread = thread and kind is Kind.CHANNEL and interaction.permissions.create_public_threads
-        permissions.check(kind, interaction.app_permissions, thread=thread)
-        game, options, _ = request.wished(self._service.titles)
-        self._service.titles.game(game).meta.choose(options)  # what would be refused once the home is made
-        if not (thread and isinstance(channel, discord.TextChannel)):
-            return await self._ask(caller, request)
-        words = Words(caller.person.language)
+        """A new table: first look whether the bot may do there what a home needs, then make the home."""
+        rules = await self._service.rules(caller.home)
+        wished = request.wished(self._service.titles)
+        self._service.titles.game(wished.game).meta.choose(
+            wished.options
+        )  # what would be refused once the home is made
+        home = home_of_new(rules, caller.home, wished.language)
+        elsewhere = home.place != caller.place
+        room = room_for(interaction, home)
+        wanted = room.gives_thread(rules.threads, thread)
+        room.check(thread=wanted)
+        caller = msgspec.structs.replace(caller, home=home)
+        if not wanted:
+            response = await self._ask(caller, request)
+            return _leading(response, caller, home.link) if elsewhere else response
         async with self._locks.of(Place(PLATFORM, user=caller.account.uid)):  # a thread only for a table that may be
-            await self._service.need_budget(caller)
-            made = await open_thread(
-                channel, words.say("discord.thread", game=Term(f"{game}.title"), who=caller.called)
-            )
-            where = Place(PLATFORM, str(channel.id), str(made.id))
-            home = msgspec.structs.replace(caller.home, place=where, title=made.name, link=made.jump_url)
+            await self._service.need_allowed(caller, wished.game)
+            words = Words(home.language)
+            made = await room.open(words.say("discord.thread", game=Term(f"{wished.game}.title"), who=caller.called))
+            where = Place(PLATFORM, str(made.parent_id), str(made.id))
+            home = msgspec.structs.replace(home, place=where, title=made.name, link=made.jump_url)
             response = await self._ask(msgspec.structs.replace(caller, home=home), request)
-        if response.refused:
-            return response
-        screen = Screen(language=caller.person.language, blocks=(), link=made.jump_url)
-        return msgspec.structs.replace(response, rendered=RenderedScreen(screen=screen))
+        return _leading(response, caller, made.jump_url)
+
+
+def _leading(response: Response, caller: Caller, link: str) -> Response:
+    """The response with a way to where the table stands."""
+    if response.refused:
+        return response
+    screen = Screen(language=caller.person.language, blocks=(), link=link)
+    return msgspec.structs.replace(response, rendered=RenderedScreen(screen=screen))
 
 
 def _sentence(text: str) -> formatting.Message:

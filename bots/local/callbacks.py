@@ -14,18 +14,20 @@ from bots.local import formatting
 from bots.local.bodies import Ask, Quick, as_json, read
 from bots.local.browser import BROWSER
 from bots.local.commands import parse
-from bots.local.context import LocalUser, Persons
+from bots.local.context import PLATFORM, LocalUser, Persons
 from bots.local.gallery import Gallery
 from bots.local.present import Present, changed, in_form
 from bots.responder import Responder
 from core.levels import check_level
+from core.people import Community
 from core.ports.local import LocalStore
 from core.ports.platform import RenderedScreen
 from core.requests.base import PersonRequest, Request
 from core.requests.command import Shown
 from core.requests.lobby import AddComputer, Start
-from core.requests.looking import Past
+from core.requests.looking import More, Past
 from core.requests.person import New
+from core.requests.server import Server
 from core.responses import Response
 from core.wording import Refusal, Words
 
@@ -57,10 +59,19 @@ class Callbacks:
         room = new_room() if _opens_a_room(asked) else ask.room
         origin = str(request.url.origin())
         caller = user.caller(room, open=ask.home, origin=origin, entropy=ask.entropy, form=ask.form, level=ask.level)
+        if isinstance(asked, (More, Server)):
+            caller = msgspec.structs.replace(caller, governs=await self._governed(user, ask.room))
         response = await self._responder.service.act(caller, asked)
         changed = isinstance(asked, PersonRequest) and await self._persons.has_changed(browser, user)
         content = await self._content(browser, ask, user, response, asked)
         return as_json({**_nothing(user), **content, "changed": changed})
+
+    async def _governed(self, user: LocalUser, room: str) -> frozenset[Community]:
+        """A room is run by whoever its first table belongs to, as far as that can be read."""
+        codes = await self._local.codes_in(room) if room else []
+        first = await self._responder.service.readable(codes[-1:])
+        owns = bool(first) and first[0].owner == user.person.id
+        return frozenset({Community(PLATFORM, room)}) if owns else frozenset()
 
     async def _content(
         self, browser: str, ask: Ask, user: LocalUser, response: Response, asked: Request

@@ -84,7 +84,7 @@ class Answers:
         shown = text if commands else formatting.still(text)
         await self._write(place, formatting.html([Block(shown)]), reply_to=reply_to, asker=asker)
 
-    async def beckon(self, place: Place, words: Words, text: str, link: str, reply_to: int, asker: int) -> None:
+    async def beckon(self, place: Place, words: Words, text: str, link: str, reply_to: int, asker: int | None) -> None:
         """A neutral word in a group with a button that leads to the private chat."""
         button = InlineKeyboardButton(words.say("telegram.open_me.button"), url=link)
         shown = formatting.html([Block(formatting.still(text))])

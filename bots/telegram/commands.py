@@ -21,6 +21,7 @@ from core.requests.base import PersonRequest, Request
 from core.requests.command import Command, Listed, Shown
 from core.requests.looking import Play
 from core.requests.person import Mine
+from core.requests.server import GroupSettings
 from core.responses import Caller, Response
 from core.wording import Words
 
@@ -49,6 +50,8 @@ class Commands:
         try:
             if given.word not in self.understood and given.word != START:
                 await self._unknown(place, message, given)
+            elif user is None and self.understood.get(given.word) is GroupSettings and not place.private:
+                await self._to_anonymous(place, message)
             elif user is None:
                 await self._to_nobody(place, message)
             elif given.word == START:
@@ -153,6 +156,12 @@ class Commands:
         """Somebody writes as the group or as a channel: nobody can be seated or shown a hand."""
         words = Words(await self._language_at(place))
         await self.answers.say(place, words.say("telegram.anonymous"), message.message_id)
+
+    async def _to_anonymous(self, place: Place, message: Message) -> None:
+        """An administrator without a name, perhaps: whoever presses is asked for by name, in the private chat."""
+        words = Words(await self._language_at(place))
+        link = self.context.links.to_group(place.chat)
+        await self.answers.beckon(place, words, words.say("telegram.group_anonymous"), link, message.message_id, None)
 
     async def _language_at(self, place: Place) -> str:
         """What the newest table there speaks; English where there is none."""

@@ -12,8 +12,16 @@ from bots.telegram.freshness import Freshness
 from bots.telegram.group_hands import GroupHands
 from bots.telegram.links import SHARE, Links
 from bots.telegram.outbound import Outbound
-from bots.telegram.places import PLATFORM, account_of, home_of, place_of, private_place, topic_is_lost
-from core.people import Place
+from bots.telegram.places import (
+    PLATFORM,
+    account_of,
+    home_of,
+    place_of,
+    private_place,
+    spots_of,
+    topic_is_lost,
+)
+from core.people import Community, Place
 from core.ports.platform import PlaceClosed
 from core.requests.base import Request
 from core.requests.command import Shown
@@ -63,10 +71,12 @@ class Context:
             share=SHARE,
             entropy=entropy,
             form=self.outbound.form,
+            spots=spots_of(message, home),
         )
         asked = [place for place in await self.service.asks_rank(caller, request) if place.platform == PLATFORM]
         runs = {Place(PLATFORM, place.chat) for place in asked if await self.outbound.is_admin(place, user.id)}
-        return msgspec.structs.replace(caller, runs=frozenset(runs))
+        governs = frozenset(Community(PLATFORM, place.chat) for place in runs)
+        return msgspec.structs.replace(caller, runs=frozenset(runs), governs=governs)
 
     async def bring_panel(self, caller: Caller, request: Request, response: Response) -> bool:
         """Where the response is the panel that is kept in the caller's private chat, that one comes to the bottom; the

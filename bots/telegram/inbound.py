@@ -10,7 +10,7 @@ from telegram.ext import ContextTypes
 
 from bots.telegram.context import Context, language_of
 from bots.telegram.places import PLATFORM, account_of, place_of, private_place
-from core.people import Place
+from core.people import Community, Place
 from core.ports.platform import DeliveryError
 from core.wording import Words
 
@@ -47,9 +47,13 @@ class Inbound:
             await self.service.lose(place, "dm" if private else "gone")
             if private:
                 await self.service.departed(place, account_of(change.from_user), "blocked")
+            elif not _is_in(change.new_chat_member):
+                await self.service.left(Community(PLATFORM, place.chat))
             return
         if private:
             await self.service.returned(place, account_of(change.from_user))
+        else:
+            await self.service.back(Community(PLATFORM, place.chat))
         for home in await self.service.homes_on(PLATFORM):  # a chat comes back with all its topics
             if home.chat == place.chat and not private:
                 await self.service.regain(home)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 
 from core.codes import is_code, named, parted
@@ -11,9 +12,13 @@ from core.requests.base import Request
 from core.requests.lobby import Join
 from core.requests.looking import See
 from core.requests.person import Mine
+from core.requests.server import GroupSettings
 
 SHARE = "https://t.me/share/url?url={link}"
 """Telegram's own way to hand an address on."""
+
+_CHAT = re.compile(r"-[0-9]{1,20}")
+"""A group's number."""
 
 REMEMBERED_LINKS = 1024
 LINK_LIFE_S = 3600.0
@@ -36,7 +41,7 @@ class Links:
 
     def give(self, user_id: int, verb: str, table: str) -> str:
         """An address that opens the private chat with the bot, which then gets `/start VERB_TABLE`. `table` is a code,
-        or a code and a key that admits.
+        or a code and a key that admits; for a group's settings the group's number.
         """
         payload = f"{verb}_{table}"
         self._given[user_id] = (payload, self._clock.monotonic())
@@ -44,6 +49,10 @@ class Links:
         while len(self._given) > REMEMBERED_LINKS:
             self._given.popitem(last=False)
         return f"https://t.me/{self._bot_name}?start={payload}"
+
+    def to_group(self, chat: str) -> str:
+        """An address that asks for a group's settings in the private chat of whoever opens it."""
+        return f"https://t.me/{self._bot_name}?start={GroupSettings.name}_{chat}"
 
     def last(self, user_id: int) -> str:
         """What the last link given to somebody carries, for an hour; "" if there is none. Good once."""
@@ -55,6 +64,8 @@ def read_link(payload: str) -> Request:
     """What a link asks for; the person's tables when it says nothing that is known, or what would act by itself."""
     verb, _, table = payload.partition("_")
     kind = REQUESTS.get(verb)
+    if kind is GroupSettings and _CHAT.fullmatch(table):
+        return GroupSettings(of=table)
     if kind is None or not (kind.linked or kind is Join) or not is_code(parted(table)[0]):
         return Mine()
     return kind(table=named(table))

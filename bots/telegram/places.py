@@ -5,6 +5,7 @@ from __future__ import annotations
 from telegram import Chat, MaybeInaccessibleMessage, Message, User
 from telegram.constants import ChatType
 
+from core.communities import Spot
 from core.people import Account, Home, Place
 
 PLATFORM = "telegram"
@@ -59,6 +60,17 @@ def topic_of(message: MaybeInaccessibleMessage) -> str:
 def home_of(message: MaybeInaccessibleMessage, place: Place, language: str) -> Home:
     """The chat of a message as a table's home; `place` is where in it."""
     return Home(place, language, title=message.chat.title or "", link=_group_link(message.chat, place.thread))
+
+
+def spots_of(message: MaybeInaccessibleMessage, home: Home) -> tuple[Spot, ...]:
+    """A topic, where a group has several, as a place for tables. Its name is told by the message that opened it, which
+    a message there answers unless it answers another one.
+    """
+    if not home.place.thread:
+        return ()
+    seen = as_seen(message)
+    opening = seen.reply_to_message.forum_topic_created if seen and seen.reply_to_message else None
+    return (Spot(home.place.chat, home.place.thread, opening.name if opening else "", home.link),)
 
 
 def _group_link(chat: Chat, topic: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Sequence
 from enum import Enum
 from typing import Final, Literal, Protocol
 
+from core.communities import Bound
 from core.people import PersonId, Place
 from core.ports.outbox import Remind
 from core.ports.waiting import Waiting
@@ -34,13 +35,19 @@ class TableStore(Protocol):
         """The table with its whole log; None for an unknown code; `UNCHANGED` when it is at revision `unless`."""
 
     async def create(
-        self, table: StoredTable, *, after: StoredTable | None = None, gathered: Sequence[Waiting] = ()
+        self,
+        table: StoredTable,
+        *,
+        after: StoredTable | None = None,
+        gathered: Sequence[Waiting] = (),
+        within: Sequence[Bound] = (),
     ) -> int:
         """Store a new table and its destinations; in the same transaction it becomes the rematch of `after`, and those
         who are `gathered` at it wait for each other no more.
 
         Returns its revision. Raises `Conflict` when the code is taken, when `after` is at another revision than it was
-        read at, or one of the gathered doesn't wait any more (then nothing is stored).
+        read at, or one of the gathered doesn't wait any more, and `Refusal` where a bound would not hold any more (then
+        nothing is stored).
         """
 
     async def write(
@@ -50,6 +57,7 @@ class TableStore(Protocol):
         show: bool = True,
         acted: frozenset[PersonId] = frozenset(),
         reminds: Sequence[Remind] = (),
+        within: Sequence[Bound] = (),
     ) -> int:
         """Store all of the table but its log, append `table.records`, and return the new revision.
 
@@ -61,7 +69,8 @@ class TableStore(Protocol):
         destinations that are new are added; those of places that are no homes any more are taken away unless nothing
         gets through there, the panels that aren't among `table.destinations` any more in any case, and their messages
         are to lose their buttons (`OutboxStore.retired`). Raises `Conflict` and
-        stores nothing when the table is at another revision or unknown, or when a record's number is taken.
+        stores nothing when the table is at another revision or unknown, or when a record's number is taken;
+        `Refusal` where a bound would not hold any more.
         """
 
     async def log(self, code: str) -> list[tuple[Record, float]]:

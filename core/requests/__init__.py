@@ -25,12 +25,13 @@ from core.requests import (
     practising,
     premoves,
     queueing,
+    server,
 )
 from core.requests.base import Request
 
 _MODULES: tuple[ModuleType, ...] = (
     *(person, lobby, people, queueing, looking, picturing, playing, premoves, guiding, practising),
-    *(ending, deciding, absent, nudging, linking),
+    *(ending, deciding, absent, nudging, linking, server),
 )
 
 

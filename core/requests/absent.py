@@ -173,6 +173,7 @@ class TakeSeat(AboutSeat, frozen=True, kw_only=True):
 
     async def handle(self, at: At) -> Response:
         seat = self.about(at)
+        await at.need_welcome()
         need_admitted(at.table, at.caller.person, await at.people())
         before = at.table.occupants[seat].name
         caller = at.caller

@@ -7,9 +7,10 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from core import rights
+from core import communities, rights
 from core.absence import shut_out
 from core.codes import parted, read_code
+from core.communities import Bound, Rules
 from core.forms import form_at, shaped
 from core.game import Seat
 from core.live import LiveTables
@@ -129,9 +130,28 @@ class At:
             return known.path if (known.seat, known.at) == (self.viewer, at) else None
         return self.live.in_sight.path(self.table.code, self.caller.place.platform, self.seat, at)
 
-    async def commit(self, records: Sequence[Record] = (), *, show: bool = True) -> None:
+    async def rules(self) -> Rules:
+        """Of the community where the table was opened."""
+        return await self.live.rules(rights.opened_in(self.table))
+
+    async def need_allowed(self, home: Home, *, moderates: bool | None = None) -> Sequence[Bound]:
+        """What the store is to hold the table against that comes to `home`, brought there. Raises `Refusal` where the
+        rules there are against it. A community that shows the table already is asked nothing more.
+        """
+        table, here = self.table, home.community
+        if here is None or any(known.community == here for known in table.homes if known.place != home.place):
+            return ()
+        moderates = self.caller.moderates(home) if moderates is None else moderates
+        bringer = home.brought_by or self.caller.person.id
+        return await self.live.need_allowed(bringer, here, table.game, moderates=moderates, owner=table.owner)
+
+    async def need_welcome(self) -> None:
+        """Raises `Refusal` where the moderators keep the caller out of the seats."""
+        communities.need_welcome(await self.rules(), self.caller.person.id)
+
+    async def commit(self, records: Sequence[Record] = (), *, show: bool = True, within: Sequence[Bound] = ()) -> None:
         """Store the draft. The last thing that a handler changes: from here on it can't be begun anew."""
-        await self.live.commit(self.table, records, show=show, by=self.caller.person.id)
+        await self.live.commit(self.table, records, show=show, by=self.caller.person.id, within=within)
 
     def say(self, key: str, /, screen: Screen | None = None, **args: Any) -> Response:
         """A notice about this table, with what to show below it."""
@@ -196,6 +216,24 @@ class TableRequest(Request, frozen=True, kw_only=True):
     @property
     def moderated(self) -> bool:
         return Role.MODERATOR in self.who and Role.PRESENT not in self.who
+
+    async def ranked_at(self, live: LiveTables, caller: Caller) -> list[Place]:
+        """The home where the table was opened, and another home from which they speak."""
+        if not self.moderated:
+            return []
+        table = await self.table_meant(live, caller)
+        if table is None:
+            return []
+        homes = [home.place for home in table.homes if home.place == caller.place and not home.place.private]
+        opened_in = rights.opened_at(table)
+        return [*homes, *([opened_in] if opened_in is not None and table.owner != caller.person.id else [])]
+
+    async def table_meant(self, live: LiveTables, caller: Caller) -> Table | None:
+        """The table that is meant; None where that is none, or can't be told."""
+        try:
+            return await live.table(parted(await meant(self, live, caller))[0])
+        except Refusal:
+            return None
 
     async def answer(self, live: LiveTables, caller: Caller) -> Response:
         try:

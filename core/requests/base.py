@@ -17,6 +17,7 @@ import msgspec
 from core.codes import code_before_words
 from core.game import Seat
 from core.live import LiveTables
+from core.people import Place
 from core.requests.command import Command, Moves, Shown
 from core.responses import Caller, Response
 from core.titles import Titles
@@ -44,6 +45,8 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it decides something in a match."""
     makes: ClassVar[bool] = False
     """Whether asking it twice makes two of something: asked late, or again by mistake, it is better not done."""
+    opens: ClassVar[bool] = False
+    """Whether the words behind it name a game of which a table shall be opened."""
     moves: ClassVar[Moves] = Moves.NONE
 
     table: str = ""
@@ -87,6 +90,10 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     def moderated(self) -> bool:
         """Whether running the chat makes a difference to it."""
         return False
+
+    async def ranked_at(self, live: LiveTables, caller: Caller) -> list[Place]:
+        """The chats where it matters to it whether the caller runs them."""
+        return []
 
     async def answer(self, live: LiveTables, caller: Caller) -> Response:
         """Do what is asked. Raises `Refusal`, and then nothing has changed."""

@@ -67,7 +67,7 @@ class Group(StrEnum):
 
 class Command(msgspec.Struct, frozen=True, kw_only=True):
     """`needs_words`: nothing can be done without them. `apart`: it is about the person alone, or for
-    whoever is new, and stands beside all groups.
+    whoever is new, and stands beside all groups. `moderators`: nobody else need find it, and only where there are some.
     """
 
     word: str
@@ -75,4 +75,5 @@ class Command(msgspec.Struct, frozen=True, kw_only=True):
     needs_words: bool = False
     group: Group = Group.TABLE
     apart: bool = False
+    moderators: bool = False
     listed: frozenset[Listed] = EVERYWHERE

@@ -9,10 +9,12 @@ import msgspec
 
 from core import motions, rights, screens
 from core.admission import is_admitted
-from core.people import Person, PersonId
+from core.communities import Rules, is_barred
+from core.live import LiveTables
+from core.people import Person, PersonId, Place
 from core.requests.at_table import At, SeatRequest, TableRequest
 from core.requests.command import EVERYWHERE, TYPED, Command, Listed, Shown
-from core.responses import Response
+from core.responses import Caller, Response
 from core.rights import Role
 from core.stored import KEPT_S, Cancellation, KeptSeat, Life, Status
 from core.table import Table
@@ -115,17 +117,26 @@ class Rematch(TableRequest, frozen=True, kw_only=True):
     when = rights.OVER | rights.CANCELLED
     command = Command(word="rematch", listed=TYPED)
 
+    async def ranked_at(self, live: LiveTables, caller: Caller) -> list[Place]:
+        table = await self.table_meant(live, caller)
+        place = rights.opened_at(table) if table is not None else None
+        if table is None or place is None:
+            return []
+        return [place] if (await live.rules(rights.opened_in(table))).openers == "moderators" else []
+
     async def handle(self, at: At) -> Response:
         at.table.need_match()
         known = await at.live.find(at.table.rematch) if at.table.rematch else None
         if known is None or known.status is Status.CANCELLED:
-            known = await at.live.open(self._lobby(at, await at.people()), after=at.table)
+            fresh = self._lobby(at, await at.people(), await at.rules())
+            moderates = bool(fresh.homes) and at.caller.moderates(fresh.homes[0])
+            known = await at.live.open(fresh, moderates=moderates, after=at.table)
         return Response(notice=at.caller.say("table.opened", code=known.code), table=known.code)
 
     @staticmethod
-    def _lobby(at: At, people: Mapping[PersonId, Person]) -> Table:
-        """Whom the same owner has removed before stays out. No seats are kept for people of whom one blocks another:
-        who asks comes first, then the others in the order of their seats.
+    def _lobby(at: At, people: Mapping[PersonId, Person], rules: Rules) -> Table:
+        """Whom the same owner has removed before stays out, and whom the moderators keep out. No seats are kept for
+        people of whom one blocks another: who asks comes first, then the others in the order of their seats.
         """
         over, person, until = at.table, at.caller.person, at.now + KEPT_S
         options = {option.key: over.options[option.key] for option in over.meta.choices()}
@@ -135,7 +146,7 @@ class Rematch(TableRequest, frozen=True, kw_only=True):
             owner=person.id,
             options=over.meta.choose(options),
             homes=[*over.homes],
-            guests=over.guests,
+            guests=over.guests and rules.guests,
             shuffled=over.shuffled,
             life=Life(pace=over.life.pace),
         )
@@ -144,7 +155,9 @@ class Rematch(TableRequest, frozen=True, kw_only=True):
         fresh.join(person, at.caller.account, at.caller.called, at.now, press=at.caller.entropy)
         for seat in over.occupants:
             known = people.get(seat.person) if seat.person is not None else None
-            if known is not None and known.id != person.id and is_admitted(fresh, known, people):
+            if known is None or known.id == person.id or is_barred(rules, known.id):
+                continue
+            if is_admitted(fresh, known, people):
                 fresh.kept = (*fresh.kept, KeptSeat(known.id, seat.name, until))
         for occupant in over.occupants:
             if occupant.computer:

@@ -75,6 +75,7 @@ class Join(LobbyRequest, frozen=True, kw_only=True):
 
     async def handle(self, at: At) -> Response:
         if at.viewer is None:
+            await at.need_welcome()
             admission.need_admitted(at.table, at.caller.person, await at.people())
         at.table.join(at.caller.person, at.caller.account, at.caller.called, at.now, press=at.caller.entropy)
         await at.commit()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 from urllib.parse import quote
 
@@ -10,14 +10,17 @@ import msgspec
 
 from core import rights, screens
 from core.asked import AT, NAMED, asked_at
+from core.communities import Bound, home_of_new, need_spot
 from core.forms import form_at
+from core.live import LiveTables
 from core.looking_back import observe_then
 from core.observing import observe, rules_of_now
+from core.people import Place
 from core.records import Transcript
 from core.requests.at_table import At, TableRequest
 from core.requests.base import Request
 from core.requests.command import NOT_IN_GROUPS, TYPED, Command, Listed, Shown, Takes
-from core.responses import Document, Response
+from core.responses import Caller, Document, Response
 from core.rights import Role
 from core.screens import Form, Screen
 from core.stored import Status
@@ -76,6 +79,11 @@ class Board(Look, frozen=True, kw_only=True):
     shown = Shown.OPENLY
     seen = True
 
+    async def ranked_at(self, live: LiveTables, caller: Caller) -> list[Place]:
+        moderated = await super().ranked_at(live, caller)
+        rules = await live.rules(caller.home.community)
+        return [*moderated, *([caller.place] if self.table and rules.openers == "moderators" else [])]
+
     async def handle(self, at: At) -> Response:
         table, place = at.table, at.caller.place
         if table.shows_at(place):
@@ -86,13 +94,16 @@ class Board(Look, frozen=True, kw_only=True):
             return at.say("table.reposted")
         if not self.table or place.private or not at.roles & rights.INVITING:
             raise Refusal("table.shown_elsewhere", code=table.code)
-        home = msgspec.structs.replace(at.caller.home, brought_by=at.caller.person.id)
+        rules = await at.live.rules(at.caller.home.community)
+        need_spot(rules, place)
+        within = await at.need_allowed(at.caller.home)
+        home = home_of_new(rules, msgspec.structs.replace(at.caller.home, brought_by=at.caller.person.id))
         if Role.OWNER not in at.roles and any(known.place not in at.closed for known in table.homes):
             table.ask_home(home, at.caller.called)
             await at.commit()
             return msgspec.structs.replace(at.say("table.home_asked_now", code=table.code), unseen=True)
         table.add_home(home, await at.live.stores.outbox.closed_homes(table.code))
-        await at.commit()
+        await at.commit(within=within)
         return at.say("table.shown_here", code=table.code)
 
 
@@ -110,7 +121,11 @@ class HomeYes(TableRequest, frozen=True, kw_only=True):
     async def handle(self, at: At) -> Response:
         closed = await at.live.stores.outbox.closed_homes(at.table.code)
         home = at.table.answer_home(self.place, self.allows, closed)
-        await at.commit()
+        within: Sequence[Bound] = ()
+        if self.allows:
+            need_spot(await at.live.rules(home.community), home.place)
+            within = await at.need_allowed(home, moderates=True)  # whether they do was asked of whoever wants it there
+        await at.commit(within=within)
         return at.say("table.home_allowed" if self.allows else "table.home_not_allowed", menu(at), home=home.title)
 
 
@@ -199,6 +214,8 @@ class Guests(TableRequest, frozen=True, kw_only=True):
     turn: str = ""
 
     async def handle(self, at: At) -> Response:
+        if self.turn == "on" and not (await at.rules()).guests:
+            raise Refusal("table.rules.guests")
         at.table.guests = self.turn == "on"
         await at.commit()
         return at.say("table.guests_now.on" if at.table.guests else "table.guests_now.off", menu(at))
@@ -330,7 +347,16 @@ class More(Look, frozen=True, kw_only=True):
 
 def menu(at: At) -> Screen:
     seen = at.observe() if at.table.match else None
-    return screens.more(at.facts, seen, at.language, roles=at.roles, removable=at.removable, form=_other_form(at))
+    community = rights.opened_in(at.table)
+    return screens.more(
+        at.facts,
+        seen,
+        at.language,
+        roles=at.roles,
+        removable=at.removable,
+        form=_other_form(at),
+        governed=community.id if community is not None and community in at.caller.governs else "",
+    )
 
 
 def _other_form(at: At) -> Form | None:

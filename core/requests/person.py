@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 
 from core import naming, quiet, rhythm, screens, vacation, zones
 from core.clocks import waiting_since
+from core.communities import home_of_new
 from core.game import Seat
 from core.live import LiveTables
 from core.notices import REMINDING, SUBJECTS, Kind, Way, kinds_meant, subject_of, wanting, way_meant, ways_of
 from core.observing import facts
 from core.pace import DEFAULT
-from core.people import REMINDERS, WHYS, WORDS, Account, Habits, Home, Person
+from core.people import REMINDERS, WHYS, WORDS, Account, Habits, Home, Person, Place
 from core.press import Press
 from core.requests.base import PersonRequest, Request
 from core.requests.command import NOT_IN_GROUPS, Command, Shown, Takes
@@ -28,6 +30,17 @@ from core.typed import digest_meant, game_meant, pace_meant, reminders_meant
 from core.wording import LANGUAGES, Line, Refusal, Term, line
 
 
+class Wished(NamedTuple):
+    """What somebody wants of a new table: a game's key, "" for none yet; the options that they named, and the pace and
+    the language of its board, "" where they named none.
+    """
+
+    game: str = ""
+    options: Mapping[str, str] = {}
+    pace: str = ""
+    language: str = ""
+
+
 class New(PersonRequest, frozen=True, kw_only=True):
     """A lobby. `wish` is a game's name and options, `Dos Rios` or `coloretto quickstart=on`; "" asks which game."""
 
@@ -37,6 +50,7 @@ class New(PersonRequest, frozen=True, kw_only=True):
     shown = Shown.OPENLY
     seen = True
     makes = True
+    opens = True
 
     wish: str = ""
 
@@ -44,36 +58,47 @@ class New(PersonRequest, frozen=True, kw_only=True):
     def offers(cls, titles: Titles) -> Mapping[str, Line]:
         return {key: Line(f"{key}.title") for key in titles}
 
+    async def ranked_at(self, live: LiveTables, caller: Caller) -> list[Place]:
+        rules = await live.rules(caller.home.community)
+        return [home_of_new(rules, caller.home).place] if rules.openers == "moderators" else []
+
     async def handle(self, live: LiveTables, caller: Caller) -> Response:
-        key, options, pace = self.wished(live.titles)
-        if not key:
-            return Response(screen=screens.games(list(live.titles), caller.person.language))
+        rules = await live.rules(caller.home.community)
+        wished = self.wished(live.titles)
+        if not wished.game:
+            offered = [key for key in live.titles if key not in rules.without]
+            return Response(screen=screens.games(offered, caller.person.language))
+        home = home_of_new(rules, caller.home, wished.language)
         made = lobby(
             live,
             caller.person,
             caller.account,
-            [caller.home],
-            key,
-            options,
-            pace=pace,
+            [home],
+            wished.game,
+            wished.options,
+            pace=wished.pace or rules.pace or DEFAULT,
             called=caller.called,
             press=caller.entropy,
         )
-        table = await live.open(made)
-        return Response(notice=caller.say("table.opened", code=table.code), table=table.code)
+        table = await live.open(made, moderates=caller.moderates(home))
+        if home.place == caller.place:
+            return Response(notice=caller.say("table.opened", code=table.code), table=table.code)
+        notice = caller.say("table.opened_there", code=table.code, where=home.title or home.link)
+        return Response(notice=notice, unseen=True, table=table.code)
 
-    def wished(self, titles: Titles) -> tuple[str, dict[str, str], str]:
-        """The game's key, the options that were named, and the pace. Raises `Refusal` for words that name no game and
-        for a pace that there isn't; without any words the key is "".
-        """
+    def wished(self, titles: Titles) -> Wished:
+        """Raises `Refusal` for words that name no game, and for a pace or a language that there isn't."""
         if not self.wish.split():
-            return "", {}, DEFAULT
+            return Wished()
         key, settings = game_meant(titles, self.wish)
         if not key:
             raise Refusal("table.game_unknown", game=self.wish[:LONGEST_QUOTED], known=", ".join(titles))
         parted = (word.partition("=") for word in settings)
         options = {name: value if equals else "on" for name, equals, value in parted}
-        return key, options, pace_meant(options.pop("pace", DEFAULT))
+        pace, language = options.pop("pace", ""), options.pop("language", "")
+        if language and language not in LANGUAGES:
+            raise Refusal("table.language_unknown", language=language[:LONGEST_QUOTED], known=", ".join(LANGUAGES))
+        return Wished(key, options, pace_meant(pace) if pace else "", language)
 
 
 def lobby(
@@ -82,7 +107,7 @@ def lobby(
     account: Account,
     homes: list[Home],
     key: str,
-    options: dict[str, str],
+    options: Mapping[str, str],
     *,
     pace: str = DEFAULT,
     called: str = "",

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from core import admission, gathering, rights, screens, waiting
 from core.budgets import MOST_WAITED_FOR
 from core.codes import read_code
+from core.communities import home_of_new, need_open, need_spot
 from core.live import LiveTables
 from core.people import PersonId
 from core.ports.waiting import Waiting
@@ -40,6 +41,7 @@ class Queue(LobbyRequest, frozen=True, kw_only=True):
     async def handle(self, at: At) -> Response:
         table, person = at.table, at.caller.person
         if table.seat_of(person.id) is None:
+            await at.need_welcome()
             admission.need_admitted(table, person, await at.people())
         if not self.n and waiting.numbers(table) and waiting.room(table, at.now) and table.seat_of(person.id) is None:
             return at.show(self._screen(at))
@@ -117,6 +119,7 @@ class Wait(PersonRequest, frozen=True, kw_only=True):
     code = "qw"
     command = Command(word="queue", takes=Takes.CODE_AND_WORDS, apart=True)
     shown = Shown.AS_DIALOG
+    opens = True
 
     wish: str = ""
 
@@ -151,13 +154,17 @@ class Wait(PersonRequest, frozen=True, kw_only=True):
             raise Refusal("table.wait_private")
         if n not in known:
             raise Refusal("table.wait_number", game=Term(f"{game}.title"), least=known[0], most=known[-1])
+        rules = await live.rules(caller.home.community)
+        need_open(rules, caller.person.id, game, moderates=False)  # whoever opens it in the end is asked nothing more
+        need_spot(rules, place)
+        home = home_of_new(rules, caller.home)
         before = await gathering.still_waiting(live, place, game, n)
         others = await self._others(live, caller, before)
         if all(one.person != caller.person.id for one in before):
             await need_patience(live, caller.person.id)
         await live.stores.waiting.add(
             Waiting(
-                home=caller.home,
+                home=home,
                 game=game,
                 n=n,
                 person=caller.person.id,
@@ -176,7 +183,7 @@ class Wait(PersonRequest, frozen=True, kw_only=True):
         if others:
             return Response(notice=notice)
         calls = line("table.wait.calls", who=caller.called, what=told(live.titles, game, n))
-        return Response(notice=notice, post=screens.waiting_here(caller.home.language, calls, f"{game} {n}"))
+        return Response(notice=notice, post=screens.waiting_here(home.language, calls, f"{game} {n}"))
 
     @staticmethod
     async def _others(live: LiveTables, caller: Caller, waiting: Sequence[Waiting]) -> int:

@@ -72,6 +72,22 @@ from core.screens.private import (
     watched,
 )
 from core.screens.reminders import Reminder, reminder
+from core.screens.server import (
+    PAGES as SERVER_PAGES,
+)
+from core.screens.server import (
+    SPOTS,
+    Panel,
+    ask_server,
+    server,
+    server_barred,
+    server_page,
+    server_table,
+    server_tables,
+)
+from core.screens.server import (
+    VALUES as SERVER_VALUES,
+)
 from core.screens.settings import PAGES, VACATIONS, ask_no_turns, settings, usual_question
 from core.screens.settings import SURE as NO_TURNS
 from core.screens.telling import Told, described, in_place, short, with_words, worded
@@ -86,6 +102,9 @@ __all__ = [
     "NO_TURNS",
     "PAGES",
     "PEOPLE_ROWS",
+    "SERVER_PAGES",
+    "SERVER_VALUES",
+    "SPOTS",
     "SURE",
     "VACATIONS",
     "Block",
@@ -97,6 +116,7 @@ __all__ = [
     "Link",
     "Mark",
     "Mine",
+    "Panel",
     "Picture",
     "Reminder",
     "Row",
@@ -111,6 +131,7 @@ __all__ = [
     "ask_no_turns",
     "ask_pace",
     "ask_removing",
+    "ask_server",
     "ask_undo",
     "blocked",
     "blocking",
@@ -155,6 +176,11 @@ __all__ = [
     "removing",
     "rules",
     "seal",
+    "server",
+    "server_barred",
+    "server_page",
+    "server_table",
+    "server_tables",
     "settings",
     "short",
     "shorter",

@@ -217,8 +217,8 @@ def named(screen: Screen, code: str, name: str) -> Screen:
 
 def who_cancelled(table: TableFacts, words: Words) -> Block:
     done = table.cancellation
-    if table.closed == "silence":
-        return Block(words.say("table.was_silent"))
+    if table.closed in ("silence", "gone"):
+        return Block(words.say("table.was_silent" if table.closed == "silence" else "table.was_gone"))
     if done is None or not done.how:
         return Block(words.say("table.was_cancelled"))
     return Block(words.say(f"table.was_cancelled.{done.how}", name=done.name))

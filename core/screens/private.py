@@ -207,9 +207,11 @@ def more(
     roles: Set[Role],
     removable: Sequence[Home] = (),
     form: Form | None = None,
+    governed: str = "",
 ) -> Screen:
     """The private table menu: everything that isn't a move. From the `removable` homes the reader may take the board
-    away; pictures of the home where they ask may have another `form`.
+    away; pictures of the home where they ask may have another `form`. `governed` is the id of the table's community for
+    whoever sets what holds there.
     """
     words, playing = Words(language, table.names), seen is not None and seen.viewer in table.voters
     running = table.status is Status.RUNNING
@@ -247,6 +249,11 @@ def more(
         controls=(
             Button(words.say("table.button.settings"), Press("settings")),
             Button(words.say("table.button.mine"), Press("mine")),
+            *(
+                [Button(words.say("table.button.server"), Press("server", argument=f"{governed}=="))]
+                if governed
+                else ()
+            ),
         ),
     )
 

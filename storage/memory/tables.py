@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from core.communities import Bound, overfull
 from core.game import Seat
 from core.people import PersonId, Place
 from core.ports.clock import Clock
@@ -35,10 +36,16 @@ class MemoryTables:
         return UNCHANGED if row.revision == unless else read_table(self._state, code)
 
     async def create(
-        self, table: StoredTable, *, after: StoredTable | None = None, gathered: Sequence[Waiting] = ()
+        self,
+        table: StoredTable,
+        *,
+        after: StoredTable | None = None,
+        gathered: Sequence[Waiting] = (),
+        within: Sequence[Bound] = (),
     ) -> int:
         if table.code in self._state.tables:
             raise Conflict(table.code)
+        self._need_room(table, within)
         before = None if after is None else self._seen(after)
         take(self._state, gathered)
         now = self._clock.wall()
@@ -60,8 +67,10 @@ class MemoryTables:
         show: bool = True,
         acted: frozenset[PersonId] = frozenset(),
         reminds: Sequence[Remind] = (),
+        within: Sequence[Bound] = (),
     ) -> int:
         row = self._seen(table)
+        self._need_room(table, within)
         now = self._clock.wall()
         log = self._log(table, row.log, now)
         if table.records or table.status != row.table.status or row.table.status is Status.LOBBY:
@@ -76,6 +85,14 @@ class MemoryTables:
             self._state.acted(table.code, person)
         self._state.touch([table.code])
         return row.revision
+
+    def _need_room(self, table: StoredTable, within: Sequence[Bound]) -> None:
+        for bound in within:
+            there = [row.table for row in self._state.tables.values() if row.table.status in UNFINISHED]
+            beside = [one for one in there if one.code != table.code]
+            found = [one.owner for one in beside if any(home.community == bound.community for home in one.homes)]
+            if refusal := overfull(bound, found, table.owner):
+                raise refusal
 
     def _seen(self, table: StoredTable) -> Row:
         row = self._state.tables.get(table.code)

@@ -40,7 +40,7 @@ class SqliteStores:
         self._outbox = SqliteOutbox(database, self._bell)
         self._local = SqliteLocal(database, clock)
         self._waiting = SqliteWaiting(database)
-        self._communities = SqliteCommunities(database)
+        self._communities = SqliteCommunities(database, self._bell)
         self._heard = SqliteHeard(database)
         self._alive = SqliteAlive(database)
 

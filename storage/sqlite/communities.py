@@ -2,38 +2,53 @@
 
 from __future__ import annotations
 
+import sqlite3
+
 import msgspec
 
 from core.communities import NO_RULES, Rules
-from core.people import Community
+from core.people import Community, PersonId, Place
+from core.ports.tables import Conflict
+from storage.bell import Bell
+from storage.sqlite.bounds import OPEN_THERE, owners
 from storage.sqlite.database import Database
+from storage.sqlite.homes import touch
 
 _IS = "platform = ? AND id = ?"
-CODES_IN = (
-    "SELECT DISTINCT code FROM game_table JOIN home USING (code) WHERE platform = ?1"
-    " AND (server = ?2 OR (server = '' AND ?1 != 'discord' AND chat = ?2)) AND status IN ('lobby', 'running')"
-    " ORDER BY created DESC, code"
-)
-"""As `core.people.Home.community` tells what a home belongs to."""
+CODES_IN = f"SELECT DISTINCT code FROM {OPEN_THERE} ORDER BY created DESC, code"
+KNOWN = """
+    SELECT DISTINCT id FROM (
+        SELECT id FROM community WHERE platform = ?1
+        UNION
+        SELECT CASE WHEN server != '' OR platform = 'discord' THEN server ELSE chat END
+        FROM game_table JOIN home USING (code) WHERE platform = ?1 AND status IN ('lobby', 'running')
+    )
+    WHERE id != '' AND id NOT IN (SELECT id FROM community WHERE platform = ?1 AND gone IS NOT NULL) ORDER BY id
+"""
 
 
 class SqliteCommunities:
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, bell: Bell) -> None:
         self._database = database
+        self._bell = bell
 
     async def rules(self, community: Community) -> Rules:
         row = await self._database.row(f"SELECT rules FROM community WHERE {_IS}", _key(community))
         return msgspec.json.decode(row[0], type=Rules) if row else NO_RULES
 
-    async def set_rules(self, community: Community, rules: Rules) -> None:
-        body = msgspec.json.encode(rules).decode()
-        await self._database.change(
-            (
+    async def set_rules(self, community: Community, rules: Rules, *, before: Rules | None = None) -> None:
+        def work(connection: sqlite3.Connection) -> None:
+            if before is not None:
+                row = connection.execute(f"SELECT rules FROM community WHERE {_IS}", _key(community)).fetchone()
+                if (msgspec.json.decode(row[0], type=Rules) if row else NO_RULES) != before:
+                    raise Conflict(f"{community.platform} {community.id}")
+            connection.execute(
                 "INSERT INTO community (platform, id, rules) VALUES (?, ?, ?)"
                 " ON CONFLICT (platform, id) DO UPDATE SET rules = excluded.rules",
-                (*_key(community), body),
+                (*_key(community), msgspec.json.encode(rules).decode()),
             )
-        )
+
+        await self._database.write(work)
 
     async def left(self, community: Community, at: float) -> None:
         await self._database.change(
@@ -53,8 +68,26 @@ class SqliteCommunities:
         )
         return [Community(*row) for row in rows]
 
+    async def known(self, platform: str) -> list[Community]:
+        return [Community(platform, id) for (id,) in await self._database.rows(KNOWN, (platform,))]
+
+    async def file(self, place: Place, community: Community) -> list[str]:
+        def work(connection: sqlite3.Connection) -> list[str]:
+            unfiled = "platform = ? AND chat = ? AND chat != '' AND server = ''"
+            where = (place.platform, place.chat)
+            rows = connection.execute(f"SELECT DISTINCT code FROM home WHERE {unfiled} ORDER BY code", where)
+            codes = [code for (code,) in rows]
+            connection.execute(f"UPDATE home SET server = ? WHERE {unfiled}", (community.id, *where))
+            touch(connection, codes, "revision = revision + 1,")
+            return codes
+
+        return await self._database.write(work, then=self._bell.ring)
+
     async def codes_in(self, community: Community) -> list[str]:
         return [code for (code,) in await self._database.rows(CODES_IN, _key(community))]
+
+    async def owners_in(self, community: Community) -> list[PersonId]:
+        return await self._database.run(lambda connection: owners(connection, community))
 
     async def forget(self, community: Community) -> None:
         await self._database.change((f"DELETE FROM community WHERE {_IS}", _key(community)))

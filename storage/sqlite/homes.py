@@ -62,7 +62,7 @@ class SqliteHomes:
             )
             connection.execute(f"DELETE FROM retired WHERE {places.IS}", old_values)
             forget_complaints(connection, old)
-            _touch(connection, codes, "revision = revision + 1,")
+            touch(connection, codes, "revision = revision + 1,")
             return codes
 
         return await self._database.write(work, then=self._bell.ring)
@@ -161,9 +161,9 @@ def _show_anew(connection: sqlite3.Connection, codes: list[str]) -> None:
         "UPDATE destination SET wanted = wanted + 1 WHERE code = ? AND suspended = ''",
         [(code,) for code in codes],
     )
-    _touch(connection, codes)
+    touch(connection, codes)
 
 
-def _touch(connection: sqlite3.Connection, codes: list[str], what: str = "") -> None:
+def touch(connection: sqlite3.Connection, codes: list[str], what: str = "") -> None:
     values: list[tuple[Any, ...]] = [(code,) for code in codes]
     connection.executemany(f"UPDATE game_table SET {what} written = {NEXT_WRITTEN} WHERE code = ?", values)

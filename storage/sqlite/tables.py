@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from core.communities import Bound
 from core.game import Seat
 from core.people import Home, PersonId, Place
 from core.ports.clock import Clock
@@ -21,6 +22,7 @@ from core.turn import Called, Occasion, Turn
 from storage.bell import Bell
 from storage.limits import SHOWN_AFTER_END_S
 from storage.sqlite import places
+from storage.sqlite.bounds import need_room
 from storage.sqlite.database import Database
 from storage.sqlite.parts import AWAITED, HOMES, OCCUPANTS, PENDING, PREMOVES, occupant
 from storage.sqlite.reminders import LOOK_OVER, want_reminders
@@ -94,13 +96,19 @@ class SqliteTables:
         return await self._database.snapshot(lambda connection: read_table(connection, code))
 
     async def create(
-        self, table: StoredTable, *, after: StoredTable | None = None, gathered: Sequence[Waiting] = ()
+        self,
+        table: StoredTable,
+        *,
+        after: StoredTable | None = None,
+        gathered: Sequence[Waiting] = (),
+        within: Sequence[Bound] = (),
     ) -> int:
         now = self._clock.wall()
 
         def work(connection: sqlite3.Connection) -> int:
             if connection.execute("SELECT 1 FROM game_table WHERE code = ?", (table.code,)).fetchone():
                 raise Conflict(table.code)
+            need_room(connection, table, within)
             values = _values(table)
             marks = ", ".join("?" * len(values))
             try:
@@ -127,10 +135,12 @@ class SqliteTables:
         show: bool = True,
         acted: frozenset[PersonId] = frozenset(),
         reminds: Sequence[Remind] = (),
+        within: Sequence[Bound] = (),
     ) -> int:
         now = self._clock.wall()
 
         def work(connection: sqlite3.Connection) -> int:
+            need_room(connection, table, within)
             touched = "updated = CASE WHEN ? = 1 OR status != ? OR status = 'lobby' THEN ? ELSE updated END"
             played = (int(bool(table.records)), table.status.value, now)
             _raise_revision(connection, table, f"{_SET}, {touched}", (*_values(table), *played))

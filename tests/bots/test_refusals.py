@@ -830,6 +830,17 @@ ELSEWHERE = {
         (f"table.too_many.{what}" for what in ("tables", "lobbies", "here", "new", "new_here", "boards", "codes")),
         "tests/bots/test_bounds.py",
     ),
+    **dict.fromkeys(
+        (f"table.rules.{rule}" for rule in ("game", "openers", "most", "most_each", "spot", "guests", "barred")),
+        "tests/bots/test_communities.py",
+    ),
+    **dict.fromkeys(
+        (
+            *(f"table.server.{why}" for why in ("nowhere", "moderators_only", "unknown", "last_game", "bar_self")),
+            *(f"table.server.{why}" for why in ("spot_elsewhere", "only_here", "not_opened_here", "barred_enough")),
+        ),
+        "tests/bots/test_communities.py",
+    ),
     "table.unreadable_near": "tests/core/test_typed.py",
     **dict.fromkeys(
         (*(f"table.nudge.{why}" for why in ("again", "nobody", "paused")), "table.reminders_unknown"),

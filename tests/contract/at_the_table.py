@@ -37,7 +37,7 @@ from core.duty import Now
 from core.game import Seat
 from core.live import stored
 from core.pace import DEFAULT
-from core.people import Account, Habits, Home, Place
+from core.people import Account, Community, Habits, Home, Place
 from core.ports.stores import Stores
 from core.responses import Caller
 from core.seal import Seal
@@ -145,7 +145,8 @@ async def people(stores: Stores, seats: int) -> dict[Seat, Caller]:
         await stores.local.add_person(browser_id(key_of(account)), account.uid, named=True)
         # Whoever only looks on speaks from the room: from anywhere else they would be told of no table.
         home = Home(ROOM if seat == PUBLIC else Place("local", user=account.uid), language)
-        callers[seat] = Caller(person=person, account=account, home=home)
+        governs = frozenset({Community(ROOM.platform, ROOM.chat)})  # a moderator learns no more than anybody
+        callers[seat] = Caller(person=person, account=account, home=home, governs=governs)
     return callers
 
 

@@ -98,8 +98,19 @@ async def test_commands_work_in_servers_and_chats_and_for_a_persons_own_installa
     tree: list[dict[str, Any]],
 ) -> None:
     for command in tree:
-        assert set(command["contexts"]) == {0, 1, 2}
-        assert set(command["integration_types"]) == {0, 1}
+        if command["name"] != "server":
+            assert set(command["contexts"]) == {0, 1, 2}
+            assert set(command["integration_types"]) == {0, 1}
+            assert command["default_member_permissions"] is None
+
+
+async def test_what_is_for_moderators_is_found_by_them_alone_and_where_there_are_some(
+    tree: list[dict[str, Any]],
+) -> None:
+    [command] = [command for command in tree if command["name"] == "server"]
+    assert command["contexts"] == [0], "in servers"
+    assert command["integration_types"] == [0], "with the bot in them"
+    assert command["default_member_permissions"] == discord.Permissions(manage_guild=True).value
 
 
 async def test_every_game_can_be_chosen(tree: list[dict[str, Any]]) -> None:

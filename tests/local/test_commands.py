@@ -92,7 +92,7 @@ def test_what_begins_a_table_is_offered_first_and_ones_own_settings_last() -> No
     words = list(offered())
     assert words[0] == "new"
     before = {"join", "leave", "luck", "computer", "drop", "option", "speak", "lobby", "start", "kick", "pace"}
-    own = {"mine", "settings", "help", "privacy", "unblock", "queue", "unqueue", "practice"}
+    own = {"mine", "settings", "help", "privacy", "unblock", "queue", "unqueue", "practice", "server"}
     assert set(words[1 : len(before) + 1]) == before
     assert set(words[-len(own) :]) == own
     assert words.index("move") < words.index("more")

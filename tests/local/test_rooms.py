@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 
 import pytest
@@ -230,3 +231,34 @@ async def test_a_picture_of_any_number_is_simply_not_there(tmp_path: Path, numbe
     async with program(tmp_path / "a.db") as server, browser(server) as anna:
         for path in (f"/api/picture/{number}/1.png", f"/api/picture/1/{number}.png"):
             assert (await anna.ask(path))[0] == 404
+
+
+async def test_whoever_opened_a_room_keeps_its_rules(tmp_path: Path) -> None:
+    async with program(tmp_path / "a.db") as server, browser(server) as anna, browser(server) as ben:
+        room = (await anna.type("/new nile"))["room"]
+        await ben.type("/join", room)
+        refused = await ben.type("/server", room)
+        assert refused["refused"]
+        assert "whoever opened it" in refused["notice"]
+        menus = [await one.type("/more", room) for one in (anna, ben)]
+        assert ["server" in [button["verb"] for button in menu["message"]["controls"]] for menu in menus] == [
+            True,
+            False,
+        ]
+        told = (await anna.type("/server", room))["message"]
+        assert "Settings of this room" in json.dumps(told)
+        opening = next(button for button in told["choices"] if button["label"] == "Guests")
+        page = (await anna.post("/api/act", press=opening["press"], room=room))["message"]
+        assert [button["label"] for button in page["choices"]] == ["No guests"], "what a room has a use for"
+        await anna.post("/api/act", press=page["choices"][0]["press"], room=room)
+        tables = next(button for button in told["choices"] if button["label"] == "Tables (1)")
+        listed = (await anna.post("/api/act", press=tables["press"], room=room))["message"]
+        one = (await anna.post("/api/act", press=listed["choices"][0]["press"], room=room))["message"]
+        keep_out = next(button for button in one["choices"] if button["label"].startswith("Keep out"))
+        asked = (await anna.post("/api/act", press=keep_out["press"], room=room))["message"]
+        await anna.post("/api/act", press=asked["choices"][0]["press"], room=room)
+        again = await ben.type("/join", room)
+        assert again["refused"]
+        assert "keep you out" in again["notice"]
+        elsewhere = await anna.post("/api/act", text="/server", room="")
+        assert elsewhere["refused"]

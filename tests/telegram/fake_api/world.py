@@ -123,6 +123,8 @@ class Post:
             else None
         )
         # Replies in a supergroup carry a thread id too; only `is_topic_message` tells a topic.
+        opening = self.chat.posts.get(self.topic) if self.topic and self.topic != self.id else None
+        replied = self.reply_to or opening  # in a topic what answers nothing answers the message that opened it
         thread = self.topic or (self.reply_to.id if self.reply_to and self.chat.type == "supergroup" else None)
         return types.Message(
             message_id=self.id,
@@ -140,7 +142,7 @@ class Post:
             message_thread_id=thread,
             is_topic_message=True if self.topic else None,
             edit_date=int(self.edited.timestamp()) if self.edited else None,
-            reply_to_message=self.reply_to.as_message(deep=False) if self.reply_to and deep else None,
+            reply_to_message=replied.as_message(deep=False) if replied and deep else None,
             ephemeral_message_id=self.ephemeral_id,
             receiver_user=self.receiver,
             **self.service,
