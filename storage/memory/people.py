@@ -33,6 +33,10 @@ class MemoryPeople:
     async def people(self, ids: Collection[PersonId]) -> dict[PersonId, Person]:
         return {id: self._people[id] for id in ids if id in self._people}
 
+    async def everybody(self) -> list[Person]:
+        """By their numbers."""
+        return [person for _, person in sorted(self._people.items())]
+
     async def accounts(self, person: PersonId) -> list[Account]:
         own = (account for account, holder in self._accounts.items() if holder == person)
         return sorted(own, key=lambda account: (account.platform, account.uid))

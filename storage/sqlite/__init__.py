@@ -6,21 +6,27 @@ from pathlib import Path
 from typing import Self
 
 from core.ports.alive import AliveStore
+from core.ports.announcements import AnnouncementStore
 from core.ports.clock import Clock
 from core.ports.communities import CommunityStore
+from core.ports.denials import DenialStore
 from core.ports.heard import HeardStore
 from core.ports.local import LocalStore
 from core.ports.outbox import OutboxStore
+from core.ports.oversight import OversightStore
 from core.ports.people import PeopleStore
 from core.ports.tables import TableStore
 from core.ports.waiting import WaitingStore
 from storage.bell import Bell
 from storage.sqlite.alive import SqliteAlive
-from storage.sqlite.database import Database
+from storage.sqlite.announcements import SqliteAnnouncements
 from storage.sqlite.communities import SqliteCommunities
+from storage.sqlite.database import Database
+from storage.sqlite.denials import SqliteDenials
 from storage.sqlite.heard import SqliteHeard
 from storage.sqlite.local import SqliteLocal
 from storage.sqlite.outbox import SqliteOutbox
+from storage.sqlite.oversight import SqliteOversight
 from storage.sqlite.people import SqlitePeople
 from storage.sqlite.tables import SqliteTables
 from storage.sqlite.waiting import SqliteWaiting
@@ -41,6 +47,9 @@ class SqliteStores:
         self._local = SqliteLocal(database, clock)
         self._waiting = SqliteWaiting(database)
         self._communities = SqliteCommunities(database)
+        self._denials = SqliteDenials(database)
+        self._announcements = SqliteAnnouncements(database)
+        self._oversight = SqliteOversight(database)
         self._heard = SqliteHeard(database)
         self._alive = SqliteAlive(database)
 
@@ -69,6 +78,18 @@ class SqliteStores:
     @property
     def communities(self) -> CommunityStore:
         return self._communities
+
+    @property
+    def denials(self) -> DenialStore:
+        return self._denials
+
+    @property
+    def announcements(self) -> AnnouncementStore:
+        return self._announcements
+
+    @property
+    def oversight(self) -> OversightStore:
+        return self._oversight
 
     @property
     def local(self) -> LocalStore:
