@@ -68,16 +68,19 @@ class Calling:
         return Calls(table.code, turn, table.turn.call, frozenset(people), frozenset(passing))
 
     async def _hearing(self, table: Table) -> dict[PersonId, Occasion]:
-        """Who is to be called now, and why; nobody for what they did themselves or don't want to hear of."""
+        """Who is to be called now, and why; nobody for what they did themselves or don't want to hear of, nor whom the
+        operator has shut out.
+        """
         turn = table.turn
         hearing = {called.person: turn.occasion for called in hearing_of(table) if called.person != turn.by}
         quiet = [one for one in hearing if hearing[one] in (await self._stores.people.person(one)).quiet]
-        for person in quiet:
+        shut_out = await self._stores.denials.people([*hearing, *(called.person for called in awaited_by(table))])
+        for person in {*quiet, *shut_out} & hearing.keys():
             del hearing[person]
         if turn.occasion is Occasion.OUT:  # who is awaited knows that from the turn before
             return hearing
         # Whoever has taken back or asks something knows whose turn it is; so do those who are asked, or have answered.
-        knows = {turn.by} if turn.occasion in (Occasion.TURN, Occasion.ASKED) else set()
+        knows = {turn.by, *shut_out} if turn.occasion in (Occasion.TURN, Occasion.ASKED) else {*shut_out}
         if turn.occasion is Occasion.ASKED:
             knows |= {called.person for called in turn.called} - set(quiet)
         awaited = [called.person for called in awaited_by(table) if called.person not in knows]

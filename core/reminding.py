@@ -30,16 +30,19 @@ class Reminding:
     async def wanted(self, before: Table, after: Table, people: Mapping[PersonId, Person]) -> list[Remind]:
         """Who is to be reminded, and where, of what has become due between the two."""
         reminds = []
-        for seat, one in reminders.newly(before, after):
+        due = reminders.newly(before, after)
+        seated = [one for seat, _ in due if (one := after.occupants[seat].person) is not None]
+        shut_out = await self._stores.denials.people(seated) if seated else frozenset()
+        for seat, remind in due:
             person = people.get(after.occupants[seat].person or PersonId(0))
-            if person is None:
+            if person is None or person.id in shut_out:
                 continue
             # Whether their private chat is closed is found out only where something waits for them: if others heard of
             # it, they would know who hasn't chosen.
             secret = after.chosen() is not None and person.habits.reminders != "mention"
             place = await self._way(person, () if secret else after.homes)
             if place is not None:
-                reminds.append(Remind(person.id, place, one.at - one.gap_s))
+                reminds.append(Remind(person.id, place, remind.at - remind.gap_s))
         return reminds
 
     async def screen(self, destination: Destination) -> Screen | None:
@@ -55,7 +58,7 @@ class Reminding:
         if not new:
             listed = await self._stores.outbox.listed(destination.id)
             told = [one for one in told if one.code in listed]
-        elif person.habits.reminders == "off":
+        elif person.habits.reminders == "off" or await self._stores.denials.people([person.id]):
             told = []
         if not told and destination.message is None:
             return None

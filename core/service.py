@@ -25,6 +25,7 @@ from core.names import tidy
 from core.newcomers import explained
 from core.observation import Observation
 from core.observing import facts, observe
+from core.operating import Operating
 from core.people import Account, Home, Person, PersonId, Place
 from core.ports.clock import Clock
 from core.ports.outbox import Destination
@@ -91,11 +92,13 @@ class Could(NamedTuple):
 class Service:
     """One for each process; several may share the stores."""
 
-    def __init__(self, stores: Stores, titles: Titles, clock: Clock) -> None:
+    def __init__(self, stores: Stores, titles: Titles, clock: Clock, *, contact: str = "") -> None:
+        """`contact` is how whoever runs it can be reached, in their own words."""
         self.stores = stores
         self.titles = titles
         self.clock = clock
-        self._live = LiveTables(stores, titles, clock)
+        self._live = LiveTables(stores, titles, clock, contact=contact)
+        self.operating = Operating(self._live)
         self.calling = Calling(self._live)
         self.reminding = self._live.reminding
         self.renamed: asyncio.Queue[tuple[PersonId, str]] = asyncio.Queue()
@@ -118,7 +121,7 @@ class Service:
         language = language[:2] if language[:2] in LANGUAGES else "en"
         name, people = tidy(name), self.stores.people
         person = await people.person_by_account(account) or await people.add_person(account, name, language)
-        if person.name != name:
+        if person.name != name and not await self.operating.shuts_out(account):
             self.renamed.put_nowait((person.id, person.name))
             person = msgspec.structs.replace(person, name=name)
             await people.save_person(person)
@@ -165,6 +168,8 @@ class Service:
             return await Request.refused(request, self._live, caller, failure)
 
     async def _act(self, caller: Caller, request: Request) -> Response:
+        if said := await self.operating.said(caller):
+            return Response(notice=said, refused=True, denied=True)
         try:
             await self._need_tie(caller, request.table)
         except StoreFailure:
@@ -223,6 +228,8 @@ class Service:
         """What could stand behind the command of `request` and fits what was `typed` so far, the likeliest first: words
         of its own, then moves, read as they will be when they are sent (`core.reading`).
         """
+        if await self.operating.said(caller):
+            return []
         words, parts = Words(caller.person.language), typed.casefold().split()
         own = [Suggestion(text, words(line), move=False) for text, line in request.offers(self.titles).items()]
         found = [one for one in own if all(part in f"{one.text} {one.about}".casefold() for part in parts)]
@@ -235,6 +242,8 @@ class Service:
         return found
 
     async def _could(self, caller: Caller, request: TableRequest, *, premoves: bool) -> Could | None:
+        if await self.operating.said(caller):
+            return None
         try:
             table = await self._live.table(parted(await meant(request, self._live, caller))[0])
             seat = table.need_seat(caller.person)
@@ -284,6 +293,8 @@ class Service:
 
     async def tables_near(self, caller: Caller) -> list[Table]:
         """The open tables where the caller sits, then those that live where they ask."""
+        if await self.operating.said(caller):
+            return []
         own = await self.stores.tables.codes_of(caller.person.id)
         here = await self.stores.tables.codes_at(caller.place)
         return await self.readable(list(dict.fromkeys([*own, *here])))
@@ -319,6 +330,7 @@ class Service:
 
     async def need_budget(self, caller: Caller) -> None:
         """Raises `Refusal` when they may open no table where they ask: for who must make a place for it first."""
+        await self.operating.need_welcome(caller)
         await self._live.need_budget(caller.person.id, [caller.home])
 
     async def gather(self) -> None:
@@ -398,6 +410,10 @@ class Service:
         """A chat has a new address: its tables show themselves there anew. Said twice, it changes nothing."""
         await self._live.move(old, new)
 
+    async def rests(self, place: Place) -> bool:
+        """Whether the operator wants nothing done or shown there."""
+        return await self._live.rests(place)
+
     async def lose(self, place: Place, reason: str = "gone") -> None:
         """Nothing can be written to `place` any more; what lives there rests until `regain`, and the calls that were on
         their way there are heard elsewhere.
@@ -451,7 +467,7 @@ class Service:
     async def returned(self, place: Place, account: Account) -> None:
         """Somebody is in the chat of `place` again, or has opened their own one."""
         person = await self.known(account)
-        if person is None:
+        if person is None or await self.operating.shuts_out(account):
             return
         chat = msgspec.structs.replace(place, thread="")
 
@@ -521,6 +537,8 @@ class Service:
         """The present content of a destination, None when nothing is to be shown there. `form`: of pictures there, as
         long as nobody has chosen another.
         """
+        if await self._live.rests(destination.place):
+            return None
         if destination.person is not None:
             return await self.reminding.screen(destination)
         try:

@@ -61,8 +61,10 @@ class AnnouncementStore(Protocol):
     async def claim(self, platform: str, owner: str, now: float, until: float) -> Telling | None:
         """The next place that is to be told on a platform, for `owner` alone until then; None: there is none now."""
 
-    async def begin(self, telling: Telling, nonce: str) -> bool:
-        """A call goes out now. Whether it may: not once the claim is another's, or the announcement was stopped."""
+    async def begin(self, telling: Telling, nonce: str, until: float) -> bool:
+        """A call goes out now; the claim holds until then. Whether it may: not once the claim is another's, or the
+        announcement was stopped.
+        """
 
     async def told(self, telling: Telling, *, reached: bool) -> None:
         """It is out, or will never be. Whoever has no claim on it any more changes nothing, here and below."""

@@ -92,11 +92,11 @@ class MemoryAnnouncements:
             tries=row.tries,
         )
 
-    async def begin(self, telling: Telling, nonce: str) -> bool:
+    async def begin(self, telling: Telling, nonce: str, until: float) -> bool:
         row = self._own(telling)
         if row is None or self._is_stopped(row):
             return False
-        row.nonce = nonce
+        row.nonce, row.claimed_until = nonce, until
         row.tries += 1
         return True
 

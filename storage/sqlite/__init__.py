@@ -25,6 +25,7 @@ from storage.sqlite.database import Database
 from storage.sqlite.denials import SqliteDenials
 from storage.sqlite.heard import SqliteHeard
 from storage.sqlite.local import SqliteLocal
+from storage.sqlite.migrate import is_current
 from storage.sqlite.outbox import SqliteOutbox
 from storage.sqlite.oversight import SqliteOversight
 from storage.sqlite.people import SqlitePeople
@@ -62,6 +63,15 @@ class SqliteStores:
     async def read(cls, path: str | Path, clock: Clock) -> Self:
         """Open read-only, as it stands. Raises `StoreError`."""
         return cls(await Database.read(path), clock)
+
+    @classmethod
+    async def beside(cls, path: str | Path, clock: Clock) -> Self:
+        """Open for writing beside a running process, as it stands. Raises `StoreError`."""
+        return cls(await Database.beside(path), clock)
+
+    async def is_current(self) -> bool:
+        """Whether the file is as this program writes it: one that is only read may be of an earlier one."""
+        return await self._database.run(is_current)
 
     @property
     def people(self) -> PeopleStore:

@@ -114,12 +114,12 @@ class SqliteAnnouncements:
 
         return await self._database.write(work)
 
-    async def begin(self, telling: Telling, nonce: str) -> bool:
+    async def begin(self, telling: Telling, nonce: str, until: float) -> bool:
         def work(connection: sqlite3.Connection) -> bool:
             begun = connection.execute(
-                f"UPDATE announced SET nonce = ?, tries = tries + 1 WHERE {_OWN}"
+                f"UPDATE announced SET nonce = ?, tries = tries + 1, claimed_until = ? WHERE {_OWN}"
                 " AND EXISTS (SELECT 1 FROM announcement WHERE id = announcement AND stopped IS NULL)",
-                (nonce, *_own(telling)),
+                (nonce, until, *_own(telling)),
             )
             return begun.rowcount == 1
 

@@ -32,7 +32,7 @@ class SqliteOversight:
                 accounts[person].append(Account(*account))
             people = connection.execute("SELECT id, name, language FROM person ORDER BY id DESC")
             found = [row for row in people if person_fits(words, row[0], row[1], accounts[row[0]])][:most]
-            return [_person(connection, *row, accounts[row[0]]) for row in found]
+            return [_person(connection, id, name, language, accounts[id]) for id, name, language in found]
 
         return await self._database.snapshot(work)
 

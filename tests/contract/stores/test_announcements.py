@@ -29,7 +29,7 @@ async def test_each_place_is_claimed_once_and_counted_by_what_came_of_it(stores:
     assert {first.place, second.place} == {RIVER.place, LAKE.place}
     assert {first.text, second.text} == set(TEXTS.values())
     assert await other.announcements.claim("discord", "c", NOW, NOW + 60) is None
-    assert await stores.announcements.begin(first, "n1")
+    assert await stores.announcements.begin(first, "n1", NOW + 60)
     await stores.announcements.told(first, reached=True)
     await other.announcements.told(second, reached=False)
     [known] = await other.announcements.all()
@@ -46,12 +46,12 @@ async def test_a_claim_ends_by_itself_and_tells_of_the_call_that_was_out(stores:
     lost = await stores.announcements.claim("telegram", "a", NOW, NOW + 60)
     assert lost
     assert (lost.nonce, lost.tries) == (None, 0)
-    assert await stores.announcements.begin(lost, "n1")
+    assert await stores.announcements.begin(lost, "n1", NOW + 60)
     assert await other.announcements.claim("telegram", "b", NOW + 59, NOW + 90) is None
     found = await other.announcements.claim("telegram", "b", NOW + 60, NOW + 120)
     assert found
     assert (found.nonce, found.tries) == ("n1", 1)
-    assert not await stores.announcements.begin(lost, "n2"), "it is another's by now"
+    assert not await stores.announcements.begin(lost, "n2", NOW + 60), "it is another's by now"
     await stores.announcements.told(lost, reached=False)
     await other.announcements.told(found, reached=True)
     [known] = await stores.announcements.all()
@@ -62,7 +62,7 @@ async def test_what_is_put_off_waits_and_may_have_arrived(stores: Stores, other:
     await announced(stores)
     first = await stores.announcements.claim("telegram", "a", NOW, NOW + 60)
     assert first
-    await stores.announcements.begin(first, "n1")
+    await stores.announcements.begin(first, "n1", NOW + 60)
     await stores.announcements.put_off(first, NOW + 30, unknown=True)
     assert await other.announcements.claim("telegram", "b", NOW + 29, NOW + 90) is None
     again = await other.announcements.claim("telegram", "b", NOW + 30, NOW + 90)
@@ -81,7 +81,7 @@ async def test_a_stop_is_heard_by_whoever_is_about_to_send(stores: Stores, other
     assert await other.announcements.stop(id, NOW + 1)
     assert not await other.announcements.stop(id, NOW + 2)
     assert not await other.announcements.stop(id + 1, NOW + 2)
-    assert not await stores.announcements.begin(one, "n1")
+    assert not await stores.announcements.begin(one, "n1", NOW + 60)
     assert await stores.announcements.claim("telegram", "a", NOW, NOW + 60) is None
     [known] = await stores.announcements.all()
     assert (known.stopped, known.left) == (NOW + 1, 3)
