@@ -7,6 +7,7 @@ import importlib.metadata
 import platform
 import sqlite3
 import tempfile
+from collections import Counter
 from pathlib import Path
 from typing import get_args
 
@@ -19,6 +20,7 @@ from bots.discord.permissions import application_of, invite
 from bots.proxies import DISCORD, proxy_to
 from bots.settings import Settings, read
 from bots.titles import titles_of
+from core.denials import Kind
 from core.wording import LANGUAGES, Refusal
 from render.kit.fonts import Role, font_path
 from storage.errors import StoreError
@@ -26,6 +28,8 @@ from storage.sqlite import SqliteStores
 from storage.sqlite.database import try_to_write
 
 PACKAGES = ("rivertable", "discord.py", "python-telegram-bot", "aiosqlite", "pillow", "msgspec", "aiohttp")
+
+DENIED: dict[Kind, str] = {"account": "accounts", "chat": "chats", "server": "servers"}
 
 REACH_S = 5.0
 """How long a platform may take to answer."""
@@ -45,6 +49,8 @@ def doctor() -> None:
     for name, value in _settings(settings).items():
         click.echo(f"{name:22} {value}")
     for name, value in asyncio.run(_reached(settings)).items():
+        click.echo(f"{name:22} {value}")
+    for name, value in asyncio.run(_operated(settings)).items():
         click.echo(f"{name:22} {value}")
     click.echo(f"{'database':22} {asyncio.run(_database(settings))}")
 
@@ -148,6 +154,24 @@ def _unwritable(path: Path) -> StoreError | None:
             return None
     except OSError as error:
         return StoreError("unwritable", path=str(path), why=f"{folder}: {error.strerror or error}")
+
+
+async def _operated(settings: Settings) -> dict[str, str]:
+    """Who is shut out, and what is being announced; nothing of a database that only a start brings up to date."""
+    try:
+        stores = await SqliteStores.read(settings.database, SystemClock())
+    except StoreError:
+        return {}  # the line on the database says why
+    try:
+        if not await stores.is_current():
+            return {}
+        kinds = Counter(one.kind for one in await stores.denials.all())
+        going = [one for one in await stores.announcements.all() if one.left and one.stopped is None]
+    finally:
+        await stores.close()
+    denied = ", ".join(f"{kinds[kind]} {name}" for kind, name in DENIED.items() if kinds[kind]) or "nobody"
+    told = [f"number {one.id}: {one.sent} sent, {one.left} left, {one.failed} failed" for one in going]
+    return {"denied": denied, "announcements": "; ".join(told) or "none under way"}
 
 
 async def _database(settings: Settings) -> str:
