@@ -22,6 +22,16 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True):
     failed: int = 0
 
 
+class Told(msgspec.Struct, frozen=True):
+    """An announcement as one place has heard it."""
+
+    id: int
+    texts: Mapping[str, str]
+
+    def text(self, language: str) -> str:
+        return in_language(self.texts, language)
+
+
 class Telling(msgspec.Struct, frozen=True, kw_only=True):
     """One place that is to be told, claimed by `owner`. `nonce` of a call whose outcome is unknown, after so many
     `tries`; None: there is none.
@@ -37,8 +47,13 @@ class Telling(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def text(self) -> str:
-        """In the place's language; in English where there is none in it."""
-        return self.texts.get(self.language) or self.texts["en"]
+        """In the place's language."""
+        return in_language(self.texts, self.language)
+
+
+def in_language(texts: Mapping[str, str], language: str) -> str:
+    """In English where there is none in that language."""
+    return texts.get(language) or texts["en"]
 
 
 class AnnouncementStore(Protocol):
@@ -71,6 +86,9 @@ class AnnouncementStore(Protocol):
 
     async def put_off(self, telling: Telling, until: float, *, unknown: bool = False) -> None:
         """Not before `until`; `unknown`: it may have arrived all the same."""
+
+    async def heard(self, place: Place, since: float) -> Told | None:
+        """The latest that has reached that place, of those that were made since then."""
 
     async def move(self, old: Place, new: Place) -> None:
         """A chat has a new address. Where that is told as well, it is told once."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from core.people import Home, Place
-from core.ports.announcements import Announcement, Telling
+from core.ports.announcements import Announcement, Telling, Told
 from core.ports.outbox import LONGEST_PAUSE_S
 from core.ports.oversight import where
 from core.stored import Status
@@ -112,6 +112,12 @@ class MemoryAnnouncements:
             row.let_go()
             if not unknown:
                 row.forget_call()
+
+    async def heard(self, place: Place, since: float) -> Told | None:
+        ids = [row.announcement for row in self._rows if row.place == place and row.outcome == "sent"]
+        found = [one for id in ids if (one := self._announcements[id]).at >= since]
+        latest = max(found, key=lambda one: one.id, default=None)
+        return Told(latest.id, latest.texts) if latest else None
 
     async def move(self, old: Place, new: Place) -> None:
         for row in [row for row in self._rows if row.place == old and not row.outcome]:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from core.people import Home, Place
-from core.ports.announcements import Announcement, Telling
+from core.ports.announcements import Announcement, Telling, Told
 from core.ports.outbox import LONGEST_PAUSE_S
 from storage.sqlite import places
 from storage.sqlite.database import Database
@@ -136,6 +136,14 @@ class SqliteAnnouncements:
         await self._database.change(
             (f"UPDATE announced SET {as_before} due_at = ?, {_FREE} WHERE {_OWN}", (until, *_own(telling)))
         )
+
+    async def heard(self, place: Place, since: float) -> Told | None:
+        row = await self._database.row(
+            f"SELECT id, texts FROM announced JOIN announcement ON id = announcement WHERE {places.IS}"
+            " AND outcome = 'sent' AND at >= ? ORDER BY id DESC LIMIT 1",
+            (*places.values(place), since),
+        )
+        return Told(row[0], msgspec.json.decode(row[1], type=dict[str, str])) if row else None
 
     async def move(self, old: Place, new: Place) -> None:
         """A message that was on its way to the old address surely isn't at the new one."""

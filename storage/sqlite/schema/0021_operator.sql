@@ -35,4 +35,5 @@ CREATE TABLE announced (
     PRIMARY KEY (announcement, platform, chat, thread, user)
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX announced_place ON announced (platform, chat, thread, user);
 CREATE INDEX announced_left ON announced (platform, announcement) WHERE outcome = '';

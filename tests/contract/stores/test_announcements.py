@@ -123,3 +123,19 @@ async def test_homes_are_those_that_something_reaches(stores: Stores, other: Sto
     await stores.outbox.suspend(LAKE.place, "gone")
     assert await other.announcements.homes(running=True) == [GROUP]
     assert RIVER.place == CHANNEL
+
+
+async def test_a_place_knows_the_latest_that_has_reached_it(stores: Stores, other: Stores) -> None:
+    for at in (NOW, NOW + 100):
+        await stores.announcements.announce(TEXTS, [RIVER, LAKE], at)
+    heard = other.announcements.heard
+    assert await heard(RIVER.place, 0.0) is None
+    for _ in range(2):
+        one = await stores.announcements.claim("discord", "a", NOW, NOW + 60)
+        assert one
+        await stores.announcements.told(one, reached=one.place == RIVER.place)
+    told = await heard(RIVER.place, NOW)
+    assert told
+    assert (told.id, told.text("it"), told.text("de")) == (1, TEXTS["it"], TEXTS["en"])
+    assert await heard(RIVER.place, NOW + 1) is None
+    assert await heard(LAKE.place, 0.0) is None
