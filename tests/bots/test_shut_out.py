@@ -109,6 +109,12 @@ async def test_they_read_it_in_their_language_and_whom_to_ask(stores: Stores, cl
     assert shown is not None
     assert "A chi gestisce questo bot puoi scrivere qui: ada@example.org" in shown.text
     await service.operating.deny(denied("anna"))
+    await service.operating.deny(denied("lake", "chat"))
+    other = await service.person(Account("fake", "berta"), "Berta", "en")
+    there = Caller(person=other, account=Account("fake", "berta"), home=Home(LAKE, "en"))
+    assert (await service.act(there, ask("help"))).notice == (
+        "This bot can't be used in this chat: whoever runs it has decided so. You can reach them here: ada@example.org"
+    )
     said = (await service.act(caller, ask("help"))).notice
     assert said == ("Non puoi usare questo bot: così ha deciso chi lo gestisce. Puoi scrivere qui: ada@example.org")
 
@@ -136,7 +142,8 @@ async def test_their_seats_are_as_somebodys_who_has_left(world: World, operator:
     verbs = {button.press.verb for button in (*shown.choices, *shown.controls)}
     assert {"seat_computer", "substitute", "take_win"} <= verbs
     assert "more_time" not in verbs, "of no use to them"
-    assert (await world.does("Berta", "more_time", code, "0")).refused
+    refused = (await world.does("Berta", "more_time", code, "0")).notice
+    assert refused.startswith("Whoever runs this bot has shut that player out: more time is of no use to them.")
     assert (await world.service.table(lobby)).names == ("Berta",)
     assert len(world.platform.at(private("Anna"))) == before, "nothing comes to them any more"
     assert not (await world.does("Berta", "seat_computer", code, "0")).refused
