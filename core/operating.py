@@ -6,9 +6,10 @@ of. What it was killed at is done by the next sweep (`core.housekeeping`).
 
 from __future__ import annotations
 
+import logging
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 import regex
 
@@ -16,10 +17,13 @@ from core import absence, waiting
 from core.denials import Denied, Kind
 from core.live import LiveTables
 from core.people import Account, Home, Place
+from core.ports.stores import StoreFailure
 from core.responses import Caller
 from core.stored import Cancellation, Status
 from core.table import Table
 from core.wording import Refusal, Words
+
+log = logging.getLogger(__name__)
 
 MOST_ANNOUNCED = 1_500
 """Characters of an announcement: every platform shows so many in one message, with its own marks about them."""
@@ -107,10 +111,8 @@ class Operating:
                 waiting.leave(table, person.id)
                 await self._live.commit(table)
 
-        for code in await self._readable(await self._stores.tables.codes_of(person.id)):
-            await self._live.change(code, leaves)
-        for code in await self._readable(await self._stores.tables.codes_queued(person.id)):
-            await self._live.change(code, waits_no_more)
+        await self._at_each(await self._stores.tables.codes_of(person.id), leaves)
+        await self._at_each(await self._stores.tables.codes_queued(person.id), waits_no_more)
         for own in await self._stores.people.accounts(person.id):
             await self._live.lose(_private(own), "denied")
 
@@ -124,13 +126,19 @@ class Operating:
             if seat is not None and absence.readmit(table, seat):
                 await self._live.commit(table)
 
-        for code in await self._readable(await self._stores.tables.codes_of(person.id)):
-            await self._live.change(code, comes_back)
+        await self._at_each(await self._stores.tables.codes_of(person.id), comes_back)
         for own in await self._stores.people.accounts(person.id):
             await self._live.regain(_private(own))
 
-    async def _readable(self, codes: Sequence[str]) -> list[str]:
-        return [table.code for table in (await self._live.readable(codes))[0]]
+    async def _at_each(self, codes: Sequence[str], do: Callable[[Table], Awaitable[None]]) -> None:
+        """A table that can't be read or changed now is passed over: the next sweep comes to it."""
+        for code in codes:
+            try:
+                await self._live.change(code, do)
+            except StoreFailure:
+                raise
+            except Refusal as refusal:
+                log.warning("table %s: %s", code, refusal)
 
     # Tables
 

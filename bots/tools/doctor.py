@@ -20,7 +20,6 @@ from bots.discord.permissions import application_of, invite
 from bots.proxies import DISCORD, proxy_to
 from bots.settings import Settings, read
 from bots.titles import titles_of
-from core.denials import Kind
 from core.wording import LANGUAGES, Refusal
 from render.kit.fonts import Role, font_path
 from storage.errors import StoreError
@@ -28,8 +27,6 @@ from storage.sqlite import SqliteStores
 from storage.sqlite.database import try_to_write
 
 PACKAGES = ("rivertable", "discord.py", "python-telegram-bot", "aiosqlite", "pillow", "msgspec", "aiohttp")
-
-DENIED: dict[Kind, str] = {"account": "accounts", "chat": "chats", "server": "servers"}
 
 REACH_S = 5.0
 """How long a platform may take to answer."""
@@ -169,7 +166,7 @@ async def _operated(settings: Settings) -> dict[str, str]:
         going = [one for one in await stores.announcements.all() if one.left and one.stopped is None]
     finally:
         await stores.close()
-    denied = ", ".join(f"{kinds[kind]} {name}" for kind, name in DENIED.items() if kinds[kind]) or "nobody"
+    denied = ", ".join(f"{n} {kind}{'s' if n > 1 else ''}" for kind, n in sorted(kinds.items())) or "nobody"
     told = [f"number {one.id}: {one.sent} sent, {one.left} left, {one.failed} failed" for one in going]
     return {"denied": denied, "announcements": "; ".join(told) or "none under way"}
 

@@ -19,7 +19,7 @@ from core.requests.playing import Type
 from core.responses import Caller
 from core.screens import Screen
 from core.service import Service
-from core.stored import Status
+from core.stored import Status, StoredTable
 from core.titles import TITLES
 from core.wording import Words
 from render.service import Painter
@@ -301,3 +301,14 @@ async def test_the_operator_closes_a_lobby_for_good(world: World, operator: Serv
     assert "Whoever runs this bot has closed this table." in shown.text
     assert Press("restore", code) not in [button.press for button in shown.controls]
     assert (await world.does("Anna", "join", code)).refused
+
+
+async def test_one_table_that_cant_be_read_keeps_no_other_from_being_rid_of_them(
+    world: World, stores: Stores, operator: Service
+) -> None:
+    first, second = await world.start("Anna", "Berta"), await world.start("Anna", "Berta")
+    stored = await stores.tables.read(first)
+    assert isinstance(stored, StoredTable)
+    await stores.tables.write(msgspec.structs.replace(stored, rules_version=99, records=()))
+    await operator.operating.deny(denied("anna"))
+    assert (await world.service.table(second)).life.away

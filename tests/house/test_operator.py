@@ -17,8 +17,10 @@ from click.testing import CliRunner
 from bots.cli import cli
 from bots.clock import SystemClock
 from core.denials import Denied
-from core.people import Account
+from core.people import Account, Home, Place
 from core.ports.announcements import Announcement
+from core.service import Service
+from core.titles import TITLES
 from core.wording import Refusal
 from storage.sqlite import SqliteStores
 from storage.sqlite.migrate import steps
@@ -90,7 +92,7 @@ async def test_whoever_is_denied_is_answered_so_by_the_running_process_at_once(t
         assert listed.startswith(name)
         assert "a person" in listed
         assert "spoke ill" in listed
-        assert "denied                 1 accounts\n" in await run(tmp_path, "doctor")
+        assert "denied                 1 account\n" in await run(tmp_path, "doctor")
         assert await run(tmp_path, "allow", name) == f"{name}: allowed again\n"
         assert not (await anna.type("/play", room))["refused"]
         assert await run(tmp_path, "allow", name) == f"{name}: was not denied\n"
@@ -117,7 +119,7 @@ async def test_whoever_has_two_accounts_comes_back_by_neither(tmp_path: Path) ->
     assert await run(tmp_path, "deny", "telegram:22") == "telegram:22: denied, a person\ndiscord:11: denied, a person\n"
     assert await run(tmp_path, "deny", "discord:77", "--server", "--leave") == "discord:77: denied, a server\n"
     assert "left by the bot" in await run(tmp_path, "denied")
-    assert "2 accounts, 1 servers" in await run(tmp_path, "doctor")
+    assert "2 accounts, 1 server" in await run(tmp_path, "doctor")
     out = await run(tmp_path, "allow", "discord:11")
     assert out == "discord:11: allowed again\ntelegram:22: allowed again\n"
 
@@ -268,3 +270,43 @@ async def test_a_database_of_an_earlier_program_is_left_as_it_is(tmp_path: Path)
     with closing(sqlite3.connect(file)) as connection:
         assert connection.execute("PRAGMA user_version").fetchone() == (before,)
         assert connection.execute("SELECT count(*) FROM denied").fetchone() == (1,)
+
+
+async def rooms_of(folder: Path, count: int) -> list[str]:
+    """A waiting table in each of so many rooms, made while nothing serves."""
+    clock = SystemClock()
+    stores = await SqliteStores.open(folder / "rivertable.db", clock)
+    service, rooms = Service(stores, TITLES, clock), [f"room{nth}" for nth in range(count)]
+    account = Account("local", "anna")
+    anna = await service.person(account, "Anna", "en")
+    for room in rooms:
+        await service.open_table(anna, account, [Home(Place("local", room), "en")], "nile", {})
+    await stores.close()
+    return rooms
+
+
+async def test_a_kill_while_it_announces_leaves_no_room_untold_and_tells_none_twice(tmp_path: Path) -> None:
+    rooms = await rooms_of(tmp_path, 16)
+    await run(tmp_path, "announce", "Restart at noon.")
+
+    async def told() -> list[int]:
+        with closing(sqlite3.connect(tmp_path / "rivertable.db")) as file:
+            messages = file.execute("SELECT chat FROM local_message WHERE body LIKE '%Restart at noon.%'").fetchall()
+        return [messages.count((room,)) for room in rooms]
+
+    async def some() -> bool:
+        return sum(await told()) >= 3
+
+    async def all_() -> bool:
+        return min(await told()) == 1
+
+    first = rivertable(tmp_path, port=0)
+    await asyncio.to_thread(served, first)
+    await until(some)
+    first.kill()
+    await asyncio.to_thread(first.communicate)
+    assert 3 <= sum(await told()) < len(rooms), "it was killed on the way"
+    async with serving(tmp_path):
+        await until(all_, seconds=30.0)
+    assert await told() == [1] * len(rooms)
+    assert "16 sent, 0 left, 0 failed" in await run(tmp_path, "announce", "--list")
