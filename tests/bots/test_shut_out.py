@@ -20,6 +20,7 @@ from core.responses import Caller
 from core.screens import Screen
 from core.service import Service
 from core.stored import Status, StoredTable
+from core.timekeeping import Timekeeper
 from core.titles import TITLES
 from core.wording import Words
 from render.service import Painter
@@ -312,3 +313,23 @@ async def test_one_table_that_cant_be_read_keeps_no_other_from_being_rid_of_them
     await stores.tables.write(msgspec.structs.replace(stored, rules_version=99, records=()))
     await operator.operating.deny(denied("anna"))
     assert (await world.service.table(second)).life.away
+
+
+async def test_nobody_reminds_them(world: World, operator: Service, clock: SetClock) -> None:
+    """A week goes by in which the table waits for them; the others are told that their time is out."""
+    code = await world.start("Anna", "Berta", arg="coloretto pace=relaxed")
+    while await world.whose(code) != "Anna":
+        await world.plays("Berta", code)
+    await world.quiet()
+    known = len(world.platform.messages)
+    await operator.operating.deny(denied("anna"))
+    keeper = Timekeeper(world.service)
+    for _ in range(9 * 12):
+        await keeper.look()
+        await world.quiet()
+        clock.advance(7200.0)
+    later = list(world.platform.messages.values())[known:]
+    assert any("Berta" in message.pings for message in later)
+    assert not [message for message in later if "Anna" in message.pings]
+    assert not [message for message in later if message.place == private("Anna")]
+    assert not [message for message in later if not message.rendered.screen.table], "no reminder"
