@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 
 from bots.adapter import Adapter, App
+from bots.announcer import Announcer
 from bots.clock import SystemClock
 from bots.reconciler import Reconciler
 from bots.responder import Responder
@@ -41,7 +42,8 @@ async def opened(settings: Settings) -> AsyncIterator[App]:
         painter = Painter()
         try:
             await stores.outbox.release()  # nobody else delivers
-            service = Service(stores, titles, clock)
+            await stores.announcements.release()
+            service = Service(stores, titles, clock, contact=settings.contact)
             yield App(stores, service, Responder(service, painter), Computers(service), clock)
         finally:
             painter.close()
@@ -87,6 +89,7 @@ async def serve(app: App, adapters: Sequence[Adapter]) -> None:
     parts = (
         app.computers.run(),
         reconciler.run(),
+        Announcer(app.service, adapters, app.clock).run(),
         app.service.follow(),
         Housekeeper(app.service).run(),
         Timekeeper(app.service).run(),

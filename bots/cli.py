@@ -39,6 +39,12 @@ TOOLS: Final = {
     "export": "bots.tools.database",
     "backup": "bots.tools.database",
     "restore": "bots.tools.database",
+    "deny": "bots.tools.shutting_out",
+    "allow": "bots.tools.shutting_out",
+    "denied": "bots.tools.shutting_out",
+    "people": "bots.tools.looking_over",
+    "tables": "bots.tools.looking_over",
+    "announce": "bots.tools.announcing",
     "doctor": "bots.tools.doctor",
     "bench": "bots.tools.bench",
 }

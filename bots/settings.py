@@ -59,6 +59,17 @@ def _word(secret: SecretStr) -> SecretStr:
     return secret
 
 
+MOST_CONTACT = 80
+"""Characters: it stands in answers of one sentence, which every platform shows whole."""
+
+
+def _sentence(contact: str) -> str:
+    contact = " ".join(contact.split())
+    if not contact.isprintable() or len(contact) > MOST_CONTACT:
+        raise ValueError(f"{MOST_CONTACT} characters at most, all of which can be seen")
+    return contact
+
+
 FilePath = Annotated[Path, AfterValidator(_at_home)]
 
 
@@ -91,6 +102,7 @@ class Settings(BaseSettings):
     amazonas_map: FilePath | None = Field(default=None, validation_alias="AMAZONAS_MAP")
     dos_rios_layout: FilePath | None = Field(default=None, validation_alias="DOS_RIOS_LAYOUT")
     nile_board: FilePath | None = Field(default=None, validation_alias="NILE_BOARD")
+    contact: Annotated[str, AfterValidator(_sentence)] = ""
     local_table: Annotated[Literal["auto", "on", "off"], BeforeValidator(_lower)] = "auto"
     port: int = Field(default=8765, ge=0, le=65535)
     log_level: Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(_lower)] = "info"

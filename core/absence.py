@@ -63,12 +63,14 @@ def need_absent(table: Table, seat: Seat) -> str:
 
 
 def shut_out(table: Table, person: PersonId, place: Place) -> bool:
-    """Whether somebody who was banned from the table's chat asks from elsewhere."""
+    """Whether somebody who was banned from the table's chat asks from elsewhere, or whom the operator shuts out from
+    anywhere.
+    """
     seat = table.seat_of(person)
     away = None if seat is None else table.life.away.get(seat)
-    if away is None or away.over or away.how != "banned":
+    if away is None or away.over or away.how not in ("banned", "denied"):
         return False
-    return place.private or all(home.place.chat != place.chat for home in table.homes)
+    return away.how == "denied" or place.private or all(home.place.chat != place.chat for home in table.homes)
 
 
 # What the others may decide
@@ -79,6 +81,8 @@ def let_go_on(table: Table, seat: Seat, at: float) -> None:
     why = need_absent(table, seat)
     if why == "resigned":
         raise Refusal("table.absent.resigned", code=table.code)
+    if why == "denied":
+        raise Refusal("table.absent.denied", code=table.code)
     if table.occupants[seat].held:
         raise Refusal("table.absent.held", code=table.code)
     clocks.give_time(table, seat, at)
@@ -143,10 +147,12 @@ def come_back(table: Table, seat: Seat, at: float) -> list[Record]:
 def depart(table: Table, seat: Seat, how: Gone, chat: Place, at: float) -> None:
     """The seat's person is gone from `chat`; known already, it changes nothing. In a lobby their seat is given up."""
     if table.status is Status.LOBBY:
-        if how in ("left", "banned", "deleted"):
+        if how in ("left", "banned", "deleted", "denied"):
             table.vacate(seat, at)
         return
     known = table.life.away.get(seat)
+    if known is not None and known.how == "denied":
+        return
     if known is not None and known.chat == chat and (known.how == how or how == "left"):
         return
     table.life = msgspec.structs.replace(table.life, away={**table.life.away, seat: Away(how, at, chat)})
@@ -162,10 +168,22 @@ def come_in(table: Table, seat: Seat, chat: Place) -> bool:
     return True
 
 
+def readmit(table: Table, seat: Seat) -> bool:
+    """The operator shuts the seat's person out no more; whether that is news."""
+    known = table.life.away.get(seat)
+    if known is None or known.how != "denied":
+        return False
+    away = {other: gone for other, gone in table.life.away.items() if other != seat}
+    table.life = msgspec.structs.replace(table.life, away=away)
+    return True
+
+
 def _is_here(table: Table, seat: Seat) -> None:
-    """How its person was gone is kept, so that it is told once."""
+    """How its person was gone is kept, so that it is told once. Whoever is shut out isn't here, also while their plan
+    plays.
+    """
     gone = table.life.away.get(seat)
-    if gone is not None and not gone.over:
+    if gone is not None and not gone.over and gone.how != "denied":
         away = {**table.life.away, seat: msgspec.structs.replace(gone, over=True)}
         table.life = msgspec.structs.replace(table.life, away=away)
 

@@ -123,24 +123,29 @@ class Calling:
         return way
 
     async def _hearing(self, table: Table) -> dict[PersonId, Heard]:
-        """Who is to be called now, and how; nobody for what they did themselves or don't want to hear of."""
+        """Who is to be called now, and how; nobody for what they did themselves or don't want to hear of, nor whom the
+        operator has shut out.
+        """
         turn = table.turn
-        told = {called.person for called in hearing_of(table)} - {turn.by}
+        after = following(table) if turn.occasion is Occasion.TURN else None
+        concerned = [*hearing_of(table), *awaited_by(table), *([after] if after else [])]
+        shut_out = await self._stores.denials.people([called.person for called in concerned])
+        told = {called.person for called in hearing_of(table)} - {turn.by, *shut_out}
         ways = {person: await self._way(table, person, turn.occasion) for person in sorted(told)}
         hearing = {person: Heard(turn.occasion, way) for person, way in ways.items() if way in ALOUD}
         if turn.occasion is Occasion.OUT:  # who is awaited knows that from the turn before
             return hearing
         # Whoever has taken back or asks something knows whose turn it is; so do those who are asked, or have answered.
-        knows = {turn.by} if turn.occasion in (Occasion.TURN, Occasion.ASKED) else set()
+        knows = {turn.by, *shut_out} if turn.occasion in (Occasion.TURN, Occasion.ASKED) else {*shut_out}
         if turn.occasion is Occasion.ASKED:
             knows |= {called.person for called in turn.called} - (told - hearing.keys())
         for called in awaited_by(table):
             if called.person not in knows and (way := await self._way(table, called.person, Occasion.TURN)) in ALOUD:
                 hearing[called.person] = Heard(Occasion.TURN, way)
-        if turn.occasion is Occasion.TURN and (one := following(table)) is not None and one.person not in hearing:
-            person = await self._stores.people.person(one.person)
+        if after is not None and after.person not in hearing.keys() | shut_out:
+            person = await self._stores.people.person(after.person)
             if way_of(person, Kind.NEXT) is Way.DM:
-                hearing[one.person] = Heard(None, Way.DM)
+                hearing[after.person] = Heard(None, Way.DM)
         return hearing
 
     async def _calls(

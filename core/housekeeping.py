@@ -37,12 +37,13 @@ class Housekeeper:
             await self._service.clock.sleep(SWEEP_EVERY_S)
 
     async def sweep(self) -> None:
-        """Forget what was cancelled long ago, who has waited long, and codes whose time is over; open a table for those
-        who are enough.
+        """Forget what was cancelled long ago, who has waited long, codes whose time is over and communities that were
+        left; see that whoever is shut out stays out; open a table for those who are enough.
         """
         now, stores = self._service.clock.wall(), self._service.stores
         if forgotten := await stores.tables.forget_cancelled(now - CANCELLED_KEPT_S):
             log.info("forgot %d that were cancelled before they started", len(forgotten))
+        await self._service.operating.enforce()
         await stores.waiting.forget(now - WAITING_KEPT_S)
         await stores.people.forget_offers(now)
         await self._service.forget_left(now - GONE_KEPT_S)

@@ -26,7 +26,7 @@ from core.game import Seat
 from core.in_sight import InSight
 from core.match import Match
 from core.pause import Pause
-from core.people import Community, Home, PersonId, Place
+from core.people import Account, Community, Home, PersonId, Place
 from core.ports.clock import Clock
 from core.ports.stores import StoreFailure, Stores
 from core.ports.tables import UNCHANGED, Conflict
@@ -63,10 +63,12 @@ T = TypeVar("T")
 class LiveTables:
     """The only holder of live tables. `change` is the way to change one, `commit` the end of every change."""
 
-    def __init__(self, stores: Stores, titles: Titles, clock: Clock) -> None:
+    def __init__(self, stores: Stores, titles: Titles, clock: Clock, *, contact: str = "") -> None:
+        """`contact` is how whoever runs the program can be reached, in their own words; "" where they don't say."""
         self.stores = stores
         self.titles = titles
         self.clock = clock
+        self.contact = contact
         self.rates = Rates(clock)
         self.reminding = Reminding(stores, clock)
         self.in_sight = InSight()
@@ -340,6 +342,8 @@ class LiveTables:
         twice, it changes nothing.
         """
         await self._move_rules(old, new)
+        await self.stores.denials.move(old, new)
+        await self.stores.announcements.move(old, new)
         await self.stores.waiting.move(old, new)
         for code in await self.stores.outbox.move_home(old, new):
             self.changed(code)
@@ -365,9 +369,18 @@ class LiveTables:
             self.changed(code)
 
     async def regain(self, place: Place) -> None:
-        """Messages get through to `place` (again): what rested there is shown anew."""
+        """Messages get through to `place` (again): what rested there is shown anew, unless the operator wants nothing
+        there.
+        """
+        if await self.rests(place):
+            return
         for code in await self.stores.outbox.heal(place):
             self.changed(code)
+
+    async def rests(self, place: Place) -> bool:
+        """Whether the operator wants nothing shown there: it is denied, or whose private chat it is."""
+        account = Account(place.platform, place.user) if place.private else None
+        return await self.stores.denials.found(account, place) is not None
 
 
 def stored(table: Table, records: Sequence[Record]) -> StoredTable:

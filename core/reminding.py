@@ -33,17 +33,20 @@ class Reminding:
     async def wanted(self, before: Table, after: Table, people: Mapping[PersonId, Person]) -> list[Remind]:
         """Who is to be reminded, and where, of what has become due between the two."""
         reminds = []
-        for seat, one in reminders.newly(before, after):
+        due = reminders.newly(before, after)
+        seated = [one for seat, _ in due if (one := after.occupants[seat].person) is not None]
+        shut_out = await self._stores.denials.people(seated) if seated else frozenset()
+        for seat, remind in due:
             person = people.get(after.occupants[seat].person or PersonId(0))
-            if person is None:
+            if person is None or person.id in shut_out:
                 continue
-            way = way_of(person, Kind(one.kind))
+            way = way_of(person, Kind(remind.kind))
             # Whether their private chat is closed is found out only where something waits for them: if others heard of
             # it, they would know who hasn't chosen.
             secret = after.chosen() is not None and way is Way.DM
             place = await self._place(person, () if secret else after.homes, private=way is Way.DM)
             if place is not None:
-                reminds.append(Remind(person.id, place, one.at - one.gap_s))
+                reminds.append(Remind(person.id, place, remind.at - remind.gap_s))
         return reminds
 
     async def screen(self, destination: Destination) -> Screen | None:
@@ -59,7 +62,7 @@ class Reminding:
         if not new:
             listed = await self._stores.outbox.listed(destination.id)
             told = [one for one in told if one.code in listed]
-        elif all(way_of(person, kind) is Way.OFF for kind in REMINDING):
+        elif await self._is_left_alone(person):
             told = []
         if not told and destination.message is None:
             return None
@@ -79,6 +82,12 @@ class Reminding:
                 person.habits, rhythm=msgspec.structs.replace(known, asked=_mark(destination))
             )
             await self._stores.people.save_person(msgspec.structs.replace(person, habits=habits))
+
+    async def _is_left_alone(self, person: Person) -> bool:
+        """Whether they want no reminders at all, or the operator has shut them out."""
+        if all(way_of(person, kind) is Way.OFF for kind in REMINDING):
+            return True
+        return bool(await self._stores.denials.people([person.id]))
 
     async def put_off(self, destination: Destination, codes: Collection[str]) -> float | None:
         """Until when a new reminder of these tables waits: all of them have called lately, or the person is asleep by

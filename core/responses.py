@@ -78,7 +78,8 @@ class Document(msgspec.Struct, frozen=True):
 
 class Response(msgspec.Struct, frozen=True, kw_only=True):
     """`notice` is a sentence of 200 characters at most; `unseen`: nothing that others see comes of it, also where
-    something does as a rule (`Request.seen`). `screen` is what to show in private, in place of the private
+    something does as a rule (`Request.seen`). `denied`: the operator lets nothing be asked by them, or there, which is
+    for their eyes alone wherever they asked. `screen` is what to show in private, in place of the private
     message that was pressed, else as a new one. `table` is the code of the table it was about, where there is one, and
     `pass_name` its name with a key that admits the caller from anywhere. `post` is to be shown openly where they asked.
 
@@ -88,6 +89,7 @@ class Response(msgspec.Struct, frozen=True, kw_only=True):
     notice: str = ""
     refused: bool = False
     unseen: bool = False
+    denied: bool = False
     screen: Screen | None = None
     document: Document | None = None
     table: str = ""

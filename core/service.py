@@ -29,6 +29,7 @@ from core.newcomers import explained
 from core.notices import Kind, Way, way_of
 from core.observation import Observation
 from core.observing import facts, observe
+from core.operating import Operating
 from core.people import Account, Community, Home, Person, PersonId, Place
 from core.ports.clock import Clock
 from core.ports.outbox import Destination
@@ -95,11 +96,13 @@ class Could(NamedTuple):
 class Service:
     """One for each process; several may share the stores."""
 
-    def __init__(self, stores: Stores, titles: Titles, clock: Clock) -> None:
+    def __init__(self, stores: Stores, titles: Titles, clock: Clock, *, contact: str = "") -> None:
+        """`contact` is how whoever runs it can be reached, in their own words."""
         self.stores = stores
         self.titles = titles
         self.clock = clock
-        self._live = LiveTables(stores, titles, clock)
+        self._live = LiveTables(stores, titles, clock, contact=contact)
+        self.operating = Operating(self._live)
         self.calling = Calling(self._live)
         self.reminding = self._live.reminding
         self.renamed: asyncio.Queue[Renamed] = asyncio.Queue()
@@ -127,7 +130,7 @@ class Service:
         if met is None:
             return await people.add_person(account, name, language)
         person, before = met
-        if before != name:
+        if before != name and not await self.operating.shuts_out(account):
             person = await people.rename_account(account, name) or person
             self.renamed.put_nowait(Renamed(person.id, account, before))
         return person
@@ -193,6 +196,8 @@ class Service:
         return msgspec.structs.replace(caller, person=person)
 
     async def _act(self, caller: Caller, request: Request) -> Response:
+        if said := await self.operating.said(caller):
+            return Response(notice=said, refused=True, denied=True)
         try:
             await self._need_tie(caller, request.table)
         except StoreFailure:
@@ -264,6 +269,8 @@ class Service:
         """What could stand behind the command of `request` and fits what was `typed` so far, the likeliest first: words
         of its own, then moves, read as they will be when they are sent (`core.reading`).
         """
+        if await self.operating.said(caller):
+            return []
         words, parts = Words(caller.person.language), typed.casefold().split()
         offers = request.offers(self.titles)
         if request.opens:
@@ -280,6 +287,8 @@ class Service:
         return found
 
     async def _could(self, caller: Caller, request: TableRequest, *, premoves: bool) -> Could | None:
+        if await self.operating.said(caller):
+            return None
         try:
             table = await self._live.table(parted(await meant(request, self._live, caller))[0])
             seat = table.need_seat(caller.person)
@@ -320,6 +329,8 @@ class Service:
 
     async def tables_near(self, caller: Caller) -> list[Table]:
         """The open tables where the caller sits, then those that live where they ask."""
+        if await self.operating.said(caller):
+            return []
         own = await self.stores.tables.codes_of(caller.person.id)
         here = await self.stores.tables.codes_at(caller.place)
         return await self.readable(list(dict.fromkeys([*own, *here])))
@@ -361,6 +372,7 @@ class Service:
         """Raises `Refusal` when they may open no table of `game` where they ask: for who must make a place for it
         first.
         """
+        await self.operating.need_welcome(caller)
         home = caller.home
         await self._live.need_allowed(caller.person.id, home.community, game, moderates=caller.moderates(home))
         await self._live.need_budget(caller.person.id, [home])
@@ -441,6 +453,10 @@ class Service:
     async def move(self, old: Place, new: Place) -> None:
         """A chat has a new address: its tables show themselves there anew. Said twice, it changes nothing."""
         await self._live.move(old, new)
+
+    async def rests(self, place: Place) -> bool:
+        """Whether the operator wants nothing done or shown there."""
+        return await self._live.rests(place)
 
     async def lose(self, place: Place, reason: str = "gone") -> None:
         """Nothing can be written to `place` any more; what lives there rests until `regain`, and the calls that were on
@@ -553,7 +569,7 @@ class Service:
     async def returned(self, place: Place, account: Account) -> None:
         """Somebody is in the chat of `place` again, or has opened their own one."""
         person = await self.known(account)
-        if person is None:
+        if person is None or await self.operating.shuts_out(account):
             return
         chat = msgspec.structs.replace(place, thread="")
 
@@ -632,6 +648,8 @@ class Service:
         """The present content of a destination, None when nothing is to be shown there. `form`: of pictures there, as
         long as nobody has chosen another.
         """
+        if await self._live.rests(destination.place):
+            return None
         if destination.person is not None:
             return await self.reminding.screen(destination)
         try:

@@ -88,9 +88,9 @@ class Motion(msgspec.Struct, frozen=True, kw_only=True):
     ended: Literal["", "done", "denied", "moved_on", "withdrawn"] = ""
 
 
-Gone = Literal["left", "banned", "blocked", "deleted"]
-"""How somebody is gone: they left the table's chat, were banned from it, have blocked the bot, or their account is no
-more.
+Gone = Literal["left", "banned", "blocked", "deleted", "denied"]
+"""How somebody is gone: they left the table's chat, were banned from it, have blocked the bot, their account is no
+more, or the operator has shut them out (`core.denials`).
 """
 
 
@@ -137,12 +137,14 @@ class Aside(msgspec.Struct, frozen=True):
 
 class Cancellation(msgspec.Struct, frozen=True):
     """Who cancelled a table when (UTC, s since 1970), and how: its owner alone, a moderator of the home where it was
-    opened, all who played, or the last person by leaving the lobby. "" and 0 where it happened before that was kept.
+    opened, all who played, the last person by leaving the lobby, or the operator, who may say `why`. "" and 0 where it
+    happened before that was kept.
     """
 
     name: str = ""
     at: float = 0.0
-    how: Literal["owner", "moderator", "agreed", "left", ""] = ""
+    how: Literal["owner", "moderator", "agreed", "left", "operator", ""] = ""
+    why: str = ""
 
 
 class SeatClock(msgspec.Struct, frozen=True, kw_only=True):

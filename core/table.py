@@ -146,8 +146,8 @@ class Table(msgspec.Struct, kw_only=True):
 
     def destinations(self) -> list[tuple[Seat | None, Place]]:
         """Where the table is shown: its homes (None) and, once it runs, each person's private chat, unless they were
-        banned from the table's; before that the private chats of those who were told there that they can sit down, or
-        want to hear there of what happens in a lobby.
+        banned from the table's or are shut out; before that the private chats of those who were told there that they
+        can sit down, or want to hear there of what happens in a lobby.
 
         A private chat that is a home itself shows the panel there.
         """
@@ -155,7 +155,7 @@ class Table(msgspec.Struct, kw_only=True):
         if self.match is not None:
             for seat, occupant in enumerate(self.occupants):
                 gone = self.life.away.get(seat)
-                banned = gone is not None and gone.how == "banned" and not gone.over
+                banned = gone is not None and gone.how in ("banned", "denied") and not gone.over
                 if occupant.account is not None and not banned:
                     place = Place(occupant.account.platform, user=occupant.account.uid)
                     if (None, place) not in shown:
@@ -342,8 +342,9 @@ class Table(msgspec.Struct, kw_only=True):
 
     @property
     def revocable(self) -> bool:
-        """Whether the cancellation can be taken back for a day: one that a moderator alone has decided."""
-        return self.match is not None and self.cancellation is not None and self.cancellation.how == "moderator"
+        """Whether the cancellation can be taken back for a day: a moderator or the operator has decided it alone."""
+        done = self.cancellation
+        return self.match is not None and done is not None and done.how in ("moderator", "operator")
 
     def restorable(self, now: float) -> bool:
         return self.revocable and self.cancellation is not None and now < self.cancellation.at + RESTORABLE_S

@@ -22,8 +22,8 @@ BY_NAME = {
 class StoreError(StoreFailure):
     """The database can't be used; the code after `table.store.` is its sentence.
 
-    By SQLite's word: `busy`, `readonly`, `full`, `not_database`, `corrupt`, `unwritable`; by ours: `newer`, `missing`,
-    `empty`, `locked` (another run has the file).
+    By SQLite's word: `busy`, `readonly`, `full`, `not_database`, `corrupt`, `unwritable`; by ours: `newer`, `older`
+    (and not to be brought up to date now), `missing`, `empty`, `locked` (another run has the file).
     """
 
     def __init__(self, code: str, **args: str | int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from bots.adapter import App
 from bots.discord.lifecycle import Client, log_in
 from bots.discord.outbound import OutboundPort
@@ -37,7 +39,17 @@ class Discord(OutboundPort):
     async def run(self) -> None:
         async with self._listening:
             await log_in(self._listening, self._token, self._clock)
-            await self._listening.connect()
+            leaving = asyncio.create_task(self._leave())
+            try:
+                await self._listening.connect()
+            finally:
+                leaving.cancel()
+                await asyncio.gather(leaving, return_exceptions=True)
+
+    async def _leave(self) -> None:
+        """Which servers there are is known once it is connected."""
+        await self._listening.connected.wait()
+        await self._listening.leaving.run()
 
 
 def make(settings: Settings, app: App) -> Discord:

@@ -17,6 +17,7 @@ from bots.discord.callbacks import Callbacks
 from bots.discord.chats import PrivateChats
 from bots.discord.errors import FAILURES
 from bots.discord.inbound import Inbound
+from bots.discord.leaving import Leaving
 from bots.discord.members import Members
 from bots.discord.runner import CommandRunner
 from bots.discord.translator import CatalogueTranslator
@@ -61,6 +62,7 @@ class Client(discord.AutoShardedClient):
         self.locks = AnswerLocks()
         self.chats = PrivateChats(self, app.clock)
         self.members = Members(self)
+        self.leaving = Leaving(self, app.service, app.clock)
         self.inbound = Inbound(self, app.service, self.chats, self.members)
         runner = CommandRunner(app, self.locks, self.chats)
         self._callbacks = Callbacks(runner)

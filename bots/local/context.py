@@ -124,6 +124,7 @@ class Persons:
 
     async def rename(self, browser: str, uid: str, name: str) -> None:
         user = await self.one(browser, uid)
+        await self._service.operating.need_welcome(user.caller(""))
         await self._service.rename(user.account, name)
         await self._local.set_named(uid)
         self._hub.tell("lobby")

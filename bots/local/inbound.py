@@ -75,6 +75,8 @@ class Inbound:
         form: Form = "tall" if query.get("form") == "tall" else "wide"
         whole = query.get("whole") == "1"
         room = request.match_info["room"]
+        if user is not None and await self._responder.service.operating.said(user.caller(room)):
+            user = None  # whoever is shut out may look, as anybody may
         return as_json(await self._present.now(browser, room, user, form, language, whole=whole))
 
     async def legend(self, request: web.Request) -> web.Response:

@@ -54,6 +54,9 @@ ROWS = 80
 HEARD = 24
 """Records that a page is told of one by one: it reads out those that it hasn't met yet."""
 
+ANNOUNCED_S = 3 * 24 * 3600.0
+"""How long the page shows what the operator has announced."""
+
 TIMES_KEPT = 64
 """Tables of which it is remembered when each record was made."""
 
@@ -127,9 +130,19 @@ class Present:
             "told": self.in_words(viewer, screen),
             "heard": viewer.heard(),
             "story": await self._story(viewer, whole=whole) if seen else None,
+            "announced": await self._announced(viewer.room, viewer.words),
             "lobby": _lobby(viewer) if table.status is Status.LOBBY else None,
             "end": _end(viewer) if over and seen else None,
         }
+
+    async def _announced(self, room: str, words: Words) -> dict[str, Any] | None:
+        """What the operator has said here lately."""
+        since = self._service.clock.wall() - ANNOUNCED_S
+        told = await self._service.stores.announcements.heard(Place(PLATFORM, chat=room), since)
+        if told is None:
+            return None
+        title, *text = (block.text for block in screens.announcement(told.text(words.language), words.language).blocks)
+        return {"id": told.id, "title": title, "text": text}
 
     async def then(self, room: str, user: LocalUser, screen: Screen) -> list[dict[str, Any]]:
         """A moment of the past of the room's table in words, as `screen` shows it to `user`."""

@@ -55,6 +55,9 @@ class Callbacks:
         caller = await self.context.caller(query.from_user, query.message, request, entropy=query.id)
         standing = await self._standing(query.message, caller, request)
         response = await self.service.act(caller, request)
+        if response.denied:
+            await self._notice(query, caller, response)
+            return
         if caller.place.private:
             await self._in_private(query, caller, request, response, standing)
         else:

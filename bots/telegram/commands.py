@@ -48,6 +48,8 @@ class Commands:
             return
         place, user = place_of(message), speaker_of(message)
         try:
+            if user is None and await self.service.rests(place):
+                return
             if given.word not in self.understood and given.word != START:
                 await self._unknown(place, message, given)
             elif user is None and self.understood.get(given.word) is GroupSettings and not place.private:
@@ -87,7 +89,9 @@ class Commands:
         if not place.private:
             self.context.complaints.asked(place, caller.account.uid)
         response = await self.service.act(caller, request)
-        if place.private:
+        if response.denied:
+            await self._refuse(caller, response)
+        elif place.private:
             await self._privately(caller, request, response)
         elif response.post:
             drawn = await self.context.responder.drawn(response)  # for everybody there, in the group's own place
@@ -100,16 +104,28 @@ class Commands:
     async def _start(self, message: Message, user: User, place: Place, given: Typed, number: str) -> None:
         """/start: does what its link carried; a lost link is remembered; else lists what waits."""
         if not place.private:
-            hello = Words(language_of(user)).say("telegram.hello")
-            await self.answers.say(place, hello, asker=user.id, commands=True)
+            if not await self.service.rests(place):
+                hello = Words(language_of(user)).say("telegram.hello")
+                await self.answers.say(place, hello, asker=user.id, commands=True)
             return
         await self.service.regain(place)
         carried = "".join(given.words[:1])
         request = read_link(carried or self.context.links.last(user.id))
         caller = await self.context.caller(user, message, request, entropy=number)
+        response = await self.service.act(caller, request)
+        if response.denied:
+            await self._refuse(caller, response)
+            return
         if not carried:
             await self.answers.say(place, caller.say("telegram.about"), commands=True)
-        await self._privately(caller, request, await self.service.act(caller, request))
+        await self._privately(caller, request, response)
+
+    async def _refuse(self, caller: Caller, response: Response) -> None:
+        """One sentence, in private, and where that chat isn't open none: the group has no part in it."""
+        try:
+            await self.answers.say(private_place(caller.account.uid), response.notice)
+        except DeliveryError as error:
+            log.info("nobody can be told that they are shut out: %r", error)
 
     async def _unknown(self, place: Place, message: Message, given: Typed) -> None:
         """In a group a word that isn't addressed to anybody may be another bot's."""

@@ -58,6 +58,8 @@ class Inbound:
             if home.chat == place.chat and not private:
                 await self.service.regain(home)
         await self.service.regain(place)
+        if await self.service.rests(place):
+            return
         if not private and change.chat.type != ChatType.CHANNEL and not _is_in(change.old_chat_member):
             await self._greet(change, place)
 

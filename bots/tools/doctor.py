@@ -7,6 +7,7 @@ import importlib.metadata
 import platform
 import sqlite3
 import tempfile
+from collections import Counter
 from pathlib import Path
 from typing import get_args
 
@@ -45,6 +46,8 @@ def doctor() -> None:
     for name, value in _settings(settings).items():
         click.echo(f"{name:22} {value}")
     for name, value in asyncio.run(_reached(settings)).items():
+        click.echo(f"{name:22} {value}")
+    for name, value in asyncio.run(_operated(settings)).items():
         click.echo(f"{name:22} {value}")
     click.echo(f"{'database':22} {asyncio.run(_database(settings))}")
 
@@ -148,6 +151,24 @@ def _unwritable(path: Path) -> StoreError | None:
             return None
     except OSError as error:
         return StoreError("unwritable", path=str(path), why=f"{folder}: {error.strerror or error}")
+
+
+async def _operated(settings: Settings) -> dict[str, str]:
+    """Who is shut out, and what is being announced; nothing of a database that only a start brings up to date."""
+    try:
+        stores = await SqliteStores.read(settings.database, SystemClock())
+    except StoreError:
+        return {}  # the line on the database says why
+    try:
+        if not await stores.is_current():
+            return {}
+        kinds = Counter(one.kind for one in await stores.denials.all())
+        going = [one for one in await stores.announcements.all() if one.left and one.stopped is None]
+    finally:
+        await stores.close()
+    denied = ", ".join(f"{n} {kind}{'s' if n > 1 else ''}" for kind, n in sorted(kinds.items())) or "nobody"
+    told = [f"number {one.id}: {one.sent} sent, {one.left} left, {one.failed} failed" for one in going]
+    return {"denied": denied, "announcements": "; ".join(told) or "none under way"}
 
 
 async def _database(settings: Settings) -> str:

@@ -6,10 +6,13 @@ from pathlib import Path
 from typing import Protocol
 
 from core.ports.alive import AliveStore
+from core.ports.announcements import AnnouncementStore
 from core.ports.communities import CommunityStore
+from core.ports.denials import DenialStore
 from core.ports.heard import HeardStore
 from core.ports.local import LocalStore
 from core.ports.outbox import OutboxStore
+from core.ports.oversight import OversightStore
 from core.ports.people import PeopleStore
 from core.ports.tables import TableStore
 from core.ports.waiting import WaitingStore
@@ -34,6 +37,15 @@ class Stores(Protocol):
 
     @property
     def communities(self) -> CommunityStore: ...
+
+    @property
+    def denials(self) -> DenialStore: ...
+
+    @property
+    def announcements(self) -> AnnouncementStore: ...
+
+    @property
+    def oversight(self) -> OversightStore: ...
 
     @property
     def local(self) -> LocalStore: ...

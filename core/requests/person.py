@@ -21,7 +21,7 @@ from core.requests.base import PersonRequest, Request
 from core.requests.command import NOT_IN_GROUPS, Command, Shown, Takes
 from core.requests.playing import Type
 from core.responses import Caller, Response
-from core.screens import Button
+from core.screens import Block, Button, Screen
 from core.spelling import LONGEST_QUOTED, plain
 from core.stored import Life
 from core.table import Table
@@ -310,7 +310,7 @@ class Help(PersonRequest, frozen=True, kw_only=True):
         return {"move": Line("table.typed.help")}
 
     async def handle(self, live: LiveTables, caller: Caller) -> Response:
-        shown = screens.plain(caller.person.language, "table.help.title", "table.help")
+        shown = _signed(screens.plain(caller.person.language, "table.help.title", "table.help"), live, caller)
         practice = Button(caller.say("table.button.practice"), Press("practice"))
         return Response(screen=msgspec.structs.replace(shown, controls=(practice,)))
 
@@ -321,4 +321,13 @@ class Privacy(PersonRequest, frozen=True, kw_only=True):
     command = Command(word="privacy", takes=Takes.NOTHING, listed=NOT_IN_GROUPS, apart=True)
 
     async def handle(self, live: LiveTables, caller: Caller) -> Response:
-        return Response(screen=screens.plain(caller.person.language, "table.privacy.title", "table.privacy"))
+        shown = screens.plain(caller.person.language, "table.privacy.title", "table.privacy")
+        return Response(screen=_signed(shown, live, caller))
+
+
+def _signed(screen: Screen, live: LiveTables, caller: Caller) -> Screen:
+    """With a word on how whoever runs the bot can be reached, where they say so."""
+    if not live.contact:
+        return screen
+    signed = Block(caller.say("table.operator", contact=live.contact), "quiet")
+    return msgspec.structs.replace(screen, blocks=(*screen.blocks, signed))

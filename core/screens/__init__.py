@@ -4,6 +4,7 @@ A screen names what is to be shown; `render` draws its picture and `bots` sends 
 reads a state: tables come in as `TableFacts`, matches as an `Observation`.
 """
 
+from core.screens.announcements import announcement
 from core.screens.dials import DONE, dialling
 from core.screens.guide import guide, legend, no_guide
 from core.screens.home import closed, home_screen, lobby, seal
@@ -125,6 +126,7 @@ __all__ = [
     "Told",
     "Wish",
     "all_pages",
+    "announcement",
     "answer",
     "ask",
     "ask_about",

@@ -59,6 +59,8 @@ def _is_asked(question: Question, seat: Seat) -> bool:
 
 def _verbs(table: TableFacts, one: Absent) -> list[str]:
     verbs = ["more_time", "seat_computer"] if one.holds_up else []
+    if one.why == "denied":  # time is of no use to them
+        verbs = verbs[1:]
     verbs += [] if one.sought else ["substitute"]
     verbs.append("end_early")
     return verbs + (["take_win"] if one.holds_up and len(table.names) == 2 else [])

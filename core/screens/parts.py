@@ -221,6 +221,8 @@ def who_cancelled(table: TableFacts, words: Words) -> Block:
         return Block(words.say("table.was_silent" if table.closed == "silence" else "table.was_gone"))
     if done is None or not done.how:
         return Block(words.say("table.was_cancelled"))
+    if done.why:
+        return Block(words.say(f"table.was_cancelled.{done.how}.why", why=done.why))
     return Block(words.say(f"table.was_cancelled.{done.how}", name=done.name))
 
 

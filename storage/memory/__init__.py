@@ -9,20 +9,26 @@ from __future__ import annotations
 from pathlib import Path
 
 from core.ports.alive import AliveStore
+from core.ports.announcements import AnnouncementStore
 from core.ports.clock import Clock
 from core.ports.communities import CommunityStore
+from core.ports.denials import DenialStore
 from core.ports.heard import HeardStore
 from core.ports.local import LocalStore
 from core.ports.outbox import OutboxStore
+from core.ports.oversight import OversightStore
 from core.ports.people import PeopleStore
 from core.ports.tables import TableStore
 from core.ports.waiting import WaitingStore
 from storage.errors import StoreError
 from storage.memory.alive import MemoryAlive
+from storage.memory.announcements import MemoryAnnouncements
 from storage.memory.communities import MemoryCommunities
+from storage.memory.denials import MemoryDenials
 from storage.memory.heard import MemoryHeard
 from storage.memory.local import MemoryLocal
 from storage.memory.outbox import MemoryOutbox
+from storage.memory.oversight import MemoryOversight
 from storage.memory.people import MemoryPeople
 from storage.memory.state import State
 from storage.memory.tables import MemoryTables
@@ -38,6 +44,9 @@ class MemoryStores:
         self._local = MemoryLocal(self._state, clock)
         self._waiting = MemoryWaiting(self._state)
         self._communities = MemoryCommunities(self._state)
+        self._denials = MemoryDenials(self._state, self._people)
+        self._announcements = MemoryAnnouncements(self._state)
+        self._oversight = MemoryOversight(self._state, self._people)
         self._heard = MemoryHeard()
         self._alive = MemoryAlive(self._state)
 
@@ -56,6 +65,18 @@ class MemoryStores:
     @property
     def communities(self) -> CommunityStore:
         return self._communities
+
+    @property
+    def denials(self) -> DenialStore:
+        return self._denials
+
+    @property
+    def announcements(self) -> AnnouncementStore:
+        return self._announcements
+
+    @property
+    def oversight(self) -> OversightStore:
+        return self._oversight
 
     @property
     def local(self) -> LocalStore:

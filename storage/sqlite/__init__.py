@@ -6,21 +6,28 @@ from pathlib import Path
 from typing import Self
 
 from core.ports.alive import AliveStore
+from core.ports.announcements import AnnouncementStore
 from core.ports.clock import Clock
 from core.ports.communities import CommunityStore
+from core.ports.denials import DenialStore
 from core.ports.heard import HeardStore
 from core.ports.local import LocalStore
 from core.ports.outbox import OutboxStore
+from core.ports.oversight import OversightStore
 from core.ports.people import PeopleStore
 from core.ports.tables import TableStore
 from core.ports.waiting import WaitingStore
 from storage.bell import Bell
 from storage.sqlite.alive import SqliteAlive
+from storage.sqlite.announcements import SqliteAnnouncements
 from storage.sqlite.communities import SqliteCommunities
 from storage.sqlite.database import Database
+from storage.sqlite.denials import SqliteDenials
 from storage.sqlite.heard import SqliteHeard
 from storage.sqlite.local import SqliteLocal
+from storage.sqlite.migrate import is_current
 from storage.sqlite.outbox import SqliteOutbox
+from storage.sqlite.oversight import SqliteOversight
 from storage.sqlite.people import SqlitePeople
 from storage.sqlite.tables import SqliteTables
 from storage.sqlite.waiting import SqliteWaiting
@@ -41,6 +48,9 @@ class SqliteStores:
         self._local = SqliteLocal(database, clock)
         self._waiting = SqliteWaiting(database)
         self._communities = SqliteCommunities(database, self._bell)
+        self._denials = SqliteDenials(database)
+        self._announcements = SqliteAnnouncements(database)
+        self._oversight = SqliteOversight(database)
         self._heard = SqliteHeard(database)
         self._alive = SqliteAlive(database)
 
@@ -53,6 +63,15 @@ class SqliteStores:
     async def read(cls, path: str | Path, clock: Clock) -> Self:
         """Open read-only, as it stands. Raises `StoreError`."""
         return cls(await Database.read(path), clock)
+
+    @classmethod
+    async def beside(cls, path: str | Path, clock: Clock) -> Self:
+        """Open for writing beside a running process, as it stands. Raises `StoreError`."""
+        return cls(await Database.beside(path), clock)
+
+    async def is_current(self) -> bool:
+        """Whether the file is as this program writes it: one that is only read may be of an earlier one."""
+        return await self._database.run(is_current)
 
     @property
     def people(self) -> PeopleStore:
@@ -69,6 +88,18 @@ class SqliteStores:
     @property
     def communities(self) -> CommunityStore:
         return self._communities
+
+    @property
+    def denials(self) -> DenialStore:
+        return self._denials
+
+    @property
+    def announcements(self) -> AnnouncementStore:
+        return self._announcements
+
+    @property
+    def oversight(self) -> OversightStore:
+        return self._oversight
 
     @property
     def local(self) -> LocalStore:

@@ -20,7 +20,7 @@ from urllib.parse import quote
 import aiosqlite
 
 from storage.errors import StoreError, store_error
-from storage.sqlite.migrate import check, migrate, version
+from storage.sqlite.migrate import check, is_current, migrate, version
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
@@ -62,6 +62,13 @@ class Database:
     async def read(cls, path: str | Path) -> Self:
         """Open read-only, beside a running process. Raises `StoreError`."""
         return await cls._connected(_readable, str(path))
+
+    @classmethod
+    async def beside(cls, path: str | Path) -> Self:
+        """Open for writing beside a running process, as it stands. Raises `StoreError`, also for a file that only a
+        start brings up to date.
+        """
+        return await cls._connected(_as_it_stands, str(path))
 
     @classmethod
     async def _connected(cls, connect: Callable[[str], sqlite3.Connection], path: str) -> Self:
@@ -170,6 +177,27 @@ def _writable(path: str) -> sqlite3.Connection:
         _try_to_write(connection)
         _look_through(connection, path)
         migrate(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _as_it_stands(path: str) -> sqlite3.Connection:
+    if not Path(path).is_file():
+        raise StoreError("missing", path=path)
+    connection = sqlite3.connect(
+        f"file:{quote(path)}?mode=rw", uri=True, isolation_level=None, timeout=BUSY_S, check_same_thread=False
+    )
+    try:
+        for pragma in ("synchronous = FULL", "foreign_keys = ON"):
+            connection.execute(f"PRAGMA {pragma}")
+        _try_to_write(connection)
+        check(connection)
+        if version(connection) == 0:
+            raise StoreError("empty", path=path)
+        if not is_current(connection):
+            raise StoreError("older", path=path)
     except BaseException:
         connection.close()
         raise

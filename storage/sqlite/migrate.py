@@ -36,6 +36,11 @@ def check(connection: sqlite3.Connection) -> None:
         raise StoreError("newer", have=have, know=know)
 
 
+def is_current(connection: sqlite3.Connection) -> bool:
+    """Whether there is nothing to bring up to date."""
+    return version(connection) == steps()[-1].version
+
+
 def migrate(connection: sqlite3.Connection) -> None:
     """Bring the database up to date. Raises `StoreError` for a database of a later program."""
     check(connection)

@@ -856,6 +856,14 @@ ELSEWHERE = {
     ),
     "table.luck_missing": "tests/bots/test_seal.py",
     "table.undone_enough": "tests/bots/test_take_backs.py",
+    **dict.fromkeys(
+        (*(f"table.denied{where}{how}" for where in ("", ".here") for how in ("", ".contact")), "table.absent.denied"),
+        "tests/bots/test_shut_out.py",
+    ),
+    **dict.fromkeys(
+        ("table.announced_to_nobody", "table.announcement_empty", "table.announcement_long", "table.why_long"),
+        "tests/house/test_operator.py",
+    ),
     **dict.fromkeys((f"table.lesson.{why}" for why in ("none", "no_lesson")), "tests/bots/test_practice.py"),
 }
 """Refusals that have tests of their own."""

@@ -1,5 +1,6 @@
 // The page: keeps what it knows up to date, draws it, and carries presses and typed lines to the table.
 
+import { drawAnnounced } from "./announced.js";
 import { drawBoard, reachBoard } from "./board.js";
 import { $, el, fill } from "./dom.js";
 import { focusPanel, oweFocus, payFocus } from "./focus.js";
@@ -91,6 +92,7 @@ function draw() {
   $("app").dataset.view = inRoom ? "table" : "lobby";
   drawSide(state, does);
   drawHead(state, does);
+  drawAnnounced(state);
   if (inRoom) {
     $("table").dataset.status = state.here()?.status ?? "";
     $("table").dataset.sheet = state.sheet;
