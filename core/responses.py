@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from core.names import tidy
@@ -9,6 +11,9 @@ from core.people import Account, Home, Person, Place
 from core.ports.platform import RenderedScreen
 from core.screens.parts import Form, Level, Picture, Screen
 from core.wording import Arg, Line, Words
+
+
+Sign = Literal["", "done", "asked"]
 
 
 class Caller(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,7 +66,9 @@ class Document(msgspec.Struct, frozen=True):
 
 class Response(msgspec.Struct, frozen=True, kw_only=True):
     """`notice` is a sentence of 200 characters at most; `unseen`: nothing that others see comes of it, also where
-    something does as a rule (`Request.seen`). `screen` is what to show in private, in place of the private
+    something does as a rule (`Request.seen`). `sign`: the notice only says what the table's board shows where it was
+    asked, so that a sign at a typed command may stand for it: that it is done, or that others are asked first. Never
+    where that would tell what somebody holds or has secretly chosen. `screen` is what to show in private, in place of the private
     message that was pressed, else as a new one. `table` is the code of the table it was about, where there is one, and
     `pass_name` its name with a key that admits the caller from anywhere. `post` is to be shown openly where they asked.
 
@@ -71,6 +78,7 @@ class Response(msgspec.Struct, frozen=True, kw_only=True):
     notice: str = ""
     refused: bool = False
     unseen: bool = False
+    sign: Sign = ""
     screen: Screen | None = None
     document: Document | None = None
     table: str = ""

@@ -37,7 +37,9 @@ async def test_a_table_in_a_topic_stays_in_its_topic(api: FakeTelegram) -> None:
         said = [post for post in club.chat.visible() if post.sender == api.bot and not post.service]
         assert club.topic is not None
         assert {post.topic for post in said} == {club.topic.id}
-        club.seated[0].writes(club.chat, "/board", topic=other)
+        wrong = club.seated[0].writes(club.chat, "/board", topic=other)
+        await api.people.until(lambda: wrong.reactions)
+        club.seated[0].writes(club.chat, f"/board {club.code}", topic=other)
         await api.people.until(lambda: club.chat.visible()[-1].sender == api.bot)
         await api.people.quiet()
         assert club.chat.visible()[-1].topic == other.id
