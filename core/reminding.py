@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+import msgspec
+
 from core import reminders, screens
+from core.addresses import of_home
 from core.clock import Stops, awake_at
 from core.pace import LIVE
 from core.people import Account, Home, Person, PersonId, Place
@@ -141,5 +144,5 @@ def _row(one: Awaiting, place: Place) -> Reminder:
         until=clock.until,
         out=clock.out is not None,
         joint=not place.private and _is_joint(one),
-        home=home,
+        home=None if home is None else msgspec.structs.replace(home, link=of_home(home)),
     )

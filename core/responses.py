@@ -12,7 +12,6 @@ from core.ports.platform import RenderedScreen
 from core.screens.parts import Form, Level, Picture, Screen
 from core.wording import Arg, Line, Words
 
-
 Sign = Literal["", "done", "asked"]
 
 
@@ -68,9 +67,10 @@ class Response(msgspec.Struct, frozen=True, kw_only=True):
     """`notice` is a sentence of 200 characters at most; `unseen`: nothing that others see comes of it, also where
     something does as a rule (`Request.seen`). `sign`: the notice only says what the table's board shows where it was
     asked, so that a sign at a typed command may stand for it: that it is done, or that others are asked first. Never
-    where that would tell what somebody holds or has secretly chosen. `screen` is what to show in private, in place of the private
-    message that was pressed, else as a new one. `table` is the code of the table it was about, where there is one, and
-    `pass_name` its name with a key that admits the caller from anywhere. `post` is to be shown openly where they asked.
+    where that would tell what somebody holds or has secretly chosen. `screen` is what to show in private, in place of
+    the private message that was pressed, else as a new one. `table` is the code of the table it was about, where there
+    is one, and `pass_name` its name with a key that admits the caller from anywhere. `post` is to be shown openly where
+    they asked.
 
     `rendered` and `posted` are `screen` and `post` drawn, once somebody who can draw has done so (`bots.responder`).
     """

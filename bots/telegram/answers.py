@@ -18,13 +18,13 @@ from telegram import CallbackQuery, InlineKeyboardButton, InlineKeyboardMarkup, 
 from telegram.error import RetryAfter, TelegramError
 
 from bots.telegram import errors, formatting
-from bots.telegram.outbound import Outbound
+from bots.telegram.outbound import Outbound, is_kept_from_others
 from bots.telegram.permits import TooLate
 from bots.telegram.places import chat_of, thread_of
 from core.people import Place
 from core.ports.platform import DeliveryError, MessageGone, OutcomeUnknown, RenderedScreen, TryLater
 from core.responses import Response, Sign
-from core.screens import Block
+from core.screens import Block, Link
 from core.times import plain
 from core.wording import Words
 
@@ -89,14 +89,16 @@ class Answers:
         asker: int | None = None,
         commands: bool = False,
         about: str = "",
+        way: Link | None = None,
     ) -> None:
-        """One plain sentence, as an answer to a message, below the line that says what it is `about`. `commands`: it
-        names nobody, and its commands can be pressed. `asker` is the account of whoever caused it, where it is said to
-        all.
+        """One plain sentence, as an answer to a message, below the line that says what it is `about` and above a `way`
+        there. `commands`: it names nobody, and its commands can be pressed. `asker` is the account of whoever caused
+        it, where it is said to all.
         """
         shown = Block(text if commands else formatting.still(text))
         above = [Block(formatting.still(about), "quiet")] if about else []
-        await self._write(place, formatting.html([*above, shown]), reply_to=reply_to, asker=asker)
+        keyboard = formatting.ways([way]) if way else None
+        await self._write(place, formatting.html([*above, shown]), keyboard, reply_to=reply_to, asker=asker)
 
     async def beckon(self, place: Place, words: Words, text: str, link: str, reply_to: int, asker: int) -> None:
         """A neutral word in a group with a button that leads to the private chat."""
@@ -155,8 +157,9 @@ class Answers:
         self, place: Place, rendered: RenderedScreen, over: Message | None, asker: int | None
     ) -> bool:
         if rendered.picture is None and formatting.keyboard(rendered.screen) is None:
+            own = is_kept_from_others(place, rendered.screen)
             for page in formatting.pages(rendered.screen):
-                await self._write(place, page, asker=asker)
+                await self._write(place, page, asker=asker, own=own)
             return False
         if over is not None and bool(over.photo) == (rendered.picture is not None):
             try:
@@ -192,9 +195,10 @@ class Answers:
         *,
         reply_to: int | None = None,
         asker: int | None = None,
+        own: bool = False,
     ) -> None:
         async def call() -> None:
-            await self.outbound.write(place, text, keyboard, silent=True, reply_to=reply_to)
+            await self.outbound.write(place, text, keyboard, silent=True, reply_to=reply_to, own=own)
 
         await self._once(place, (text, keyboard), call, asker)
 

@@ -24,6 +24,7 @@ from core.requests.lobby import Join
 from core.requests.looking import Play
 from core.requests.person import Mine
 from core.responses import Caller, Response
+from core.screens import Link
 from core.wording import Words
 
 LISTS: Final = frozenset({Listed.GROUP, Listed.PRIVATE, Listed.MODERATORS})
@@ -130,7 +131,7 @@ class Commands:
         """`behind`: what they wrote in a group, to which this is the answer."""
         place = private_place(caller.account.uid)
         if response.notice:
-            await self._say_privately(behind, caller, response.notice)
+            await self._say_privately(behind, caller, response)
         if not await self.context.bring_panel(caller, request, response):
             await self.answers.show(place, await self.context.responder.drawn(response))
 
@@ -163,15 +164,23 @@ class Commands:
                 await self.answers.say(caller.place, response.notice, message.message_id, asker=user.id)
         await self.answers.show(caller.place, await self.context.responder.drawn(response), asker=user.id)
 
-    async def _say_privately(self, behind: Message | None, caller: Caller, notice: str) -> None:
-        """A sentence that answers something from a group says first what and where: "here" is there."""
-        about = f"{caller.home.title}: {(behind.text or '')[:LONGEST_QUOTED]}" if behind is not None else ""
-        await self.answers.say(private_place(caller.account.uid), notice, about=about)
+    async def _say_privately(self, behind: Message | None, caller: Caller, response: Response) -> None:
+        """A sentence that answers something from a group says first what and where, for "here" is there, and leads back
+        to the board.
+        """
+        private = private_place(caller.account.uid)
+        if behind is None:
+            await self.answers.say(private, response.notice)
+            return
+        about = f"{caller.home.title}: {(behind.text or '')[:LONGEST_QUOTED]}"
+        url = await self.service.board_at(response.table, caller.place)
+        way = Link(Words(caller.person.language).say("table.to_home"), url)
+        await self.answers.say(private, response.notice, about=about, way=way)
 
     async def _told(self, message: Message, caller: Caller, response: Response) -> bool:
         """Whether the asker has the sentence in private and sees a sign of that at the command."""
         try:
-            await self._say_privately(message, caller, response.notice)
+            await self._say_privately(message, caller, response)
         except DeliveryError as error:
             log.info("a private sentence did not get through: %r", error)
             return False

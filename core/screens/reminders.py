@@ -50,7 +50,7 @@ def reminder(person: Person, rows: Sequence[Reminder], language: str, *, turn: i
         ),
         controls=(Button(words.say("table.button.mine"), Press("mine")),) if len(rows) > len(shown) else (),
         links=tuple(
-            Link(words.say("table.mine.go", code=row.code, home=row.home.title or row.code), row.home.link)
+            Link(words.say("table.mine.go", code=row.code, home=row.home.title or row.code), row.home.link, row.code)
             for row in shown
             if row.home is not None and row.home.link
         ),

@@ -87,7 +87,9 @@ async def test_a_refusal_is_read_by_whoever_asked_alone(api: FakeTelegram) -> No
         await api.people.until(lambda: said.reactions)
         assert said.reactions == [WRITTEN]
         told = anna.chat.visible()[-1]
-        assert told.words.startswith(f"River club: /{JOINER}join\nYou sit at table {club.code} already.")
+        assert told.words == f"River club: /{JOINER}join\nYou sit at table {club.code} already."
+        (way,) = told.buttons
+        assert way.url == f"https://t.me/c/{str(club.chat.id).removeprefix('-100')}/{club.board().id}"
         await api.people.quiet()
         assert answers(club.chat, said) == []
 

@@ -93,6 +93,7 @@ def _send(api: FakeTelegram, call: Call, **content: Any) -> types.Message:
         topic=topic,
         reply_to=reply_to,
         silent=bool(call.given("disable_notification")),
+        protected=bool(call.given("protect_content")),
         receiver=receiver,
         **content,
     )

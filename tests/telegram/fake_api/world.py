@@ -81,6 +81,7 @@ class Post:
     keyboard: types.InlineKeyboardMarkup | None = None
     topic: int | None = None
     silent: bool = False
+    protected: bool = False
     edited: datetime | None = None
     deleted: bool = False
     versions: int = 1
@@ -143,6 +144,7 @@ class Post:
             reply_to_message=self.reply_to.as_message(deep=False) if self.reply_to and deep else None,
             ephemeral_message_id=self.ephemeral_id,
             receiver_user=self.receiver,
+            has_protected_content=self.protected or None,
             **self.service,
         )
 
