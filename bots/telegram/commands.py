@@ -22,9 +22,10 @@ from core.requests.base import PersonRequest, Request
 from core.requests.command import Command, Listed, Shown
 from core.requests.lobby import Join
 from core.requests.looking import Play
-from core.requests.person import Mine
+from core.requests.person import Help, Mine
 from core.responses import Caller, Response
 from core.screens import Link
+from core.stored import Status
 from core.wording import Words
 
 LISTS: Final = frozenset({Listed.GROUP, Listed.PRIVATE, Listed.MODERATORS})
@@ -114,7 +115,23 @@ class Commands:
         caller = await self.context.caller(user, message, request, entropy=number)
         if not carried:
             await self.answers.say(place, caller.say("telegram.about"), commands=True)
-        await self._privately(caller, request, await self.service.act(caller, request))
+        response = await self.service.act(caller, request)
+        if not await self._welcomed(caller, request, response):
+            await self._privately(caller, request, response)
+
+    async def _welcomed(self, caller: Caller, request: Request, response: Response) -> bool:
+        """Whoever has just sat down is led here before there is a panel: they read that all is well, and what comes."""
+        if not isinstance(request, Play) or not response.refused:
+            return False
+        for table in await self.service.readable([response.table] if response.table else []):
+            if table.status is Status.LOBBY and table.seat_of(caller.person.id) is not None:
+                home = table.public_home()
+                way = Link(
+                    caller.say("table.to_home"), await self.service.board_at(table.code, home.place) if home else ""
+                )
+                await self.answers.say(caller.place, caller.say("telegram.seated", code=table.code), way=way)
+                return True
+        return False
 
     async def _unknown(self, place: Place, message: Message, given: Typed) -> None:
         """In a group a word that isn't addressed to anybody may be another bot's."""
@@ -134,6 +151,8 @@ class Commands:
             await self._say_privately(behind, caller, response)
         if not await self.context.bring_panel(caller, request, response):
             await self.answers.show(place, await self.context.responder.drawn(response))
+        if isinstance(request, Help):
+            await self.answers.say(place, caller.say("telegram.help"), commands=True)
 
     async def _signed(self, message: Message, user: User, caller: Caller, request: Request, response: Response) -> bool:
         """Where a sign at the command says enough: whether the group has it now. What others are asked is said as well,
@@ -192,7 +211,8 @@ class Commands:
         try:
             await self._privately(caller, request, response, behind=message)
         except PlaceClosed:
-            text = words.say("telegram.open_me", who=caller.person.name)
+            key = "telegram.open_me" if request.shown is Shown.AS_PANEL else "telegram.answer_me"
+            text = words.say(key, who=caller.person.name)
         except DeliveryError as error:
             log.info("a private answer did not get through: %r", error)
             text = words.say("telegram.not_through", who=caller.person.name)
@@ -207,7 +227,7 @@ class Commands:
     ) -> None:
         """A word in the group with a button that leads to the private chat; without a `text` that it isn't open yet."""
         words = Words(caller.person.language)
-        link = self.context.links.give(user.id, kind.name, response.pass_name)
+        link = self.context.links.give(user.id, kind.name, response.pass_name or response.table)
         text = text or words.say("telegram.open_me", who=caller.person.name)
         await self.answers.beckon(caller.place, words, text, link, message.message_id, user.id)
 

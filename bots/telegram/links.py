@@ -7,7 +7,7 @@ from collections import OrderedDict
 from core.codes import is_code, named, parted
 from core.ports.clock import Clock
 from core.requests import REQUESTS
-from core.requests.base import Request
+from core.requests.base import PersonRequest, Request
 from core.requests.lobby import Join
 from core.requests.looking import See
 from core.requests.person import Mine
@@ -36,9 +36,9 @@ class Links:
 
     def give(self, user_id: int, verb: str, table: str) -> str:
         """An address that opens the private chat with the bot, which then gets `/start VERB_TABLE`. `table` is a code,
-        or a code and a key that admits.
+        or a code and a key that admits; "" for what is about the person alone.
         """
-        payload = f"{verb}_{table}"
+        payload = f"{verb}_{table}" if table else verb
         self._given[user_id] = (payload, self._clock.monotonic())
         self._given.move_to_end(user_id)
         while len(self._given) > REMEMBERED_LINKS:
@@ -55,6 +55,8 @@ def read_link(payload: str) -> Request:
     """What a link asks for; the person's tables when it says nothing that is known, or what would act by itself."""
     verb, _, table = payload.partition("_")
     kind = REQUESTS.get(verb)
+    if kind is not None and kind.linked and issubclass(kind, PersonRequest):
+        return kind()
     if kind is None or not (kind.linked or kind is Join) or not is_code(parted(table)[0]):
         return Mine()
     return kind(table=named(table))

@@ -269,7 +269,7 @@ class TableRequest(Request, frozen=True, kw_only=True):
             fresh = self.fresh(at) if at.roles & self.who and not barred else None
         elif isinstance(refusal, WhichTable):
             fresh = self.asking_which(refusal.tables, caller)
-        response = Response(notice=words(refusal.line), refused=True, screen=fresh, table=code)
+        response = Response(notice=words(refusal.line), refused=True, screen=fresh, table=about if known else code)
         form = form_at(known[0], caller.place, caller.form) if known else caller.form
         return shaped(response, form, near=not caller.beside)
 

@@ -117,6 +117,7 @@ class Wait(PersonRequest, frozen=True, kw_only=True):
     code = "qw"
     command = Command(word="queue", takes=Takes.CODE_AND_WORDS, apart=True)
     shown = Shown.AS_DIALOG
+    linked = True
 
     wish: str = ""
 
