@@ -57,7 +57,7 @@ class Answers:
         self.outbound = outbound
         self._waiting: dict[tuple[str, object], asyncio.Future[None]] = {}
         self._no_signs: OrderedDict[tuple[str, str], float] = OrderedDict()
-        """By chat and sign, until when it isn't tried."""
+        """By chat and sign ("": all of them) until when it isn't tried."""
 
     # To presses
 
@@ -108,21 +108,25 @@ class Answers:
 
     async def react(self, place: Place, message: int, sign: str) -> bool:
         """A sign at somebody's message; False where the group has no such signs, or the message is gone. It is no
-        message, so it takes nothing from the chat's rate, and nothing from what one person may cause there.
+        message, so it takes nothing from the chat's rate, and nothing from what one person may cause there; where
+        Telegram asks for patience, there are none for so long, and nothing in their place.
         """
-        here = (chat_of(place), sign)
-        if self._no_signs.get(here, float("-inf")) > self.outbound.clock.monotonic():
+        chat = chat_of(place)
+        if self._rest(chat):
+            return True
+        if self._rest(chat, sign):
             return False
         for again_s in (AGAIN_S, None):
             try:
-                await self.outbound.bot.set_message_reaction(chat_of(place), message, [ReactionTypeEmoji(sign)])
+                await self.outbound.bot.set_message_reaction(chat, message, [ReactionTypeEmoji(sign)])
                 return True
             except RetryAfter as error:
+                self._let_rest(errors.patience_s(error), chat)
                 log.info("no time for a reaction: %s", error)
                 return True
             except TelegramError as error:
                 if errors.is_no_reaction(error):
-                    self._goes_without(here)
+                    self._let_rest(NO_SIGNS_S, chat, sign)
                 if not errors.is_network(error):
                     return False
                 log.info("a reaction was lost: %s", error)
@@ -130,9 +134,12 @@ class Answers:
                 await self.outbound.clock.sleep(again_s)
         return True
 
-    def _goes_without(self, here: tuple[str, str]) -> None:
-        self._no_signs[here] = self.outbound.clock.monotonic() + NO_SIGNS_S
-        self._no_signs.move_to_end(here)
+    def _rest(self, chat: str, sign: str = "") -> bool:
+        return self._no_signs.get((chat, sign), float("-inf")) > self.outbound.clock.monotonic()
+
+    def _let_rest(self, seconds: float, chat: str, sign: str = "") -> None:
+        self._no_signs[chat, sign] = self.outbound.clock.monotonic() + seconds
+        self._no_signs.move_to_end((chat, sign))
         while len(self._no_signs) > REMEMBERED:
             self._no_signs.popitem(last=False)
 

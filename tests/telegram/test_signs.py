@@ -166,6 +166,19 @@ async def test_a_lost_sign_is_given_again(api: FakeTelegram, kind: Kind) -> None
         assert answers(club.chat, said) == []
 
 
+async def test_signs_rest_where_telegram_asks_for_patience(api: FakeTelegram) -> None:
+    """Whoever goes on calling is shut out for longer; boards are not held up by it."""
+    async with opened(api) as club:
+        api.faults = [Fault(Kind.FLOOD, "setMessageReaction", seconds=30)]
+        ben = club.seated[1]
+        for command, shown in (("/join", "2. Ben"), ("/leave", "1 at the table"), ("/join", "2. Ben")):
+            said = ben.writes(club.chat, command)
+            await api.people.until(lambda: shown in club.board().words)  # noqa: B023
+            await api.people.quiet()
+            assert answers(club.chat, said) == []
+        assert len(api.calls("setMessageReaction")) == 1
+
+
 async def test_a_sign_tells_nobody_who_has_chosen(api: FakeTelegram) -> None:
     """In a secret choice the same commands have the same sign, whether or not their author has chosen."""
     async with begun(api, game="amazonas mission_choice") as club:
