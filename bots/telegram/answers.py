@@ -90,15 +90,16 @@ class Answers:
         commands: bool = False,
         about: str = "",
         way: Link | None = None,
+        own: bool = False,
     ) -> None:
         """One plain sentence, as an answer to a message, below the line that says what it is `about` and above a `way`
         there. `commands`: it names nobody, and its commands can be pressed. `asker` is the account of whoever caused
-        it, where it is said to all.
+        it, where it is said to all; `own` as for `Outbound.write`.
         """
         shown = Block(text if commands else formatting.still(text))
         above = [Block(formatting.still(about), "quiet")] if about else []
         keyboard = formatting.ways([way]) if way else None
-        await self._write(place, formatting.html([*above, shown]), keyboard, reply_to=reply_to, asker=asker)
+        await self._write(place, formatting.html([*above, shown]), keyboard, reply_to=reply_to, asker=asker, own=own)
 
     async def beckon(self, place: Place, words: Words, text: str, link: str, reply_to: int, asker: int) -> None:
         """A neutral word in a group with a button that leads to the private chat."""

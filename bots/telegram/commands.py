@@ -18,6 +18,7 @@ from bots.telegram.typed import Typed, read, typed
 from core.people import Place
 from core.ports.platform import DeliveryError, PlaceClosed
 from core.requests import COMMANDS
+from core.requests.at_table import SeatRequest
 from core.requests.base import PersonRequest, Request
 from core.requests.command import Command, Listed, Shown
 from core.requests.lobby import Join
@@ -148,7 +149,7 @@ class Commands:
         """`behind`: what they wrote in a group, to which this is the answer."""
         place = private_place(caller.account.uid)
         if response.notice:
-            await self._say_privately(behind, caller, response)
+            await self._say_privately(behind, caller, request, response)
         if not await self.context.bring_panel(caller, request, response):
             await self.answers.show(place, await self.context.responder.drawn(response))
         if isinstance(request, Help):
@@ -178,28 +179,30 @@ class Commands:
         """
         alone = response.refused or response.sign == "asked"
         if response.notice and (alone or response.unseen or not request.seen):
-            kept_out = alone and response.screen is None and await self._told(message, caller, response)
+            kept_out = alone and response.screen is None and await self._told(message, caller, request, response)
             if not kept_out:
                 await self.answers.say(caller.place, response.notice, message.message_id, asker=user.id)
         await self.answers.show(caller.place, await self.context.responder.drawn(response), asker=user.id)
 
-    async def _say_privately(self, behind: Message | None, caller: Caller, response: Response) -> None:
+    async def _say_privately(
+        self, behind: Message | None, caller: Caller, request: Request, response: Response
+    ) -> None:
         """A sentence that answers something from a group says first what and where, for "here" is there, and leads back
-        to the board.
+        to the board. What is said to a seat may name its cards.
         """
-        private = private_place(caller.account.uid)
+        private, own = private_place(caller.account.uid), isinstance(request, SeatRequest)
         if behind is None:
-            await self.answers.say(private, response.notice)
+            await self.answers.say(private, response.notice, own=own)
             return
         about = f"{caller.home.title}: {(behind.text or '')[:LONGEST_QUOTED]}"
         url = await self.service.board_at(response.table, caller.place)
         way = Link(Words(caller.person.language).say("table.to_home"), url)
-        await self.answers.say(private, response.notice, about=about, way=way)
+        await self.answers.say(private, response.notice, about=about, way=way, own=own)
 
-    async def _told(self, message: Message, caller: Caller, response: Response) -> bool:
+    async def _told(self, message: Message, caller: Caller, request: Request, response: Response) -> bool:
         """Whether the asker has the sentence in private and sees a sign of that at the command."""
         try:
-            await self._say_privately(message, caller, response)
+            await self._say_privately(message, caller, request, response)
         except DeliveryError as error:
             log.info("a private sentence did not get through: %r", error)
             return False

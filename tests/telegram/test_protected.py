@@ -50,7 +50,7 @@ async def test_panels_and_hands_are_kept_from_others(api: FakeTelegram) -> None:
         await api.people.quiet()
         assert sent(api, anna.chat)
         assert all(post.protected for post in sent(api, anna.chat))
-        for said in ("/hand", "/text", "/text all", "/log"):
+        for said in ("/hand", "/text", "/text all", "/log", "/move"):
             assert (await answer(api, anna, said)).protected, said
             await api.people.quiet()
         assert not [post for post in sent(api, club.chat) if post.protected]
