@@ -67,6 +67,9 @@ STRIP_TRIES = 12
 SWEEP_S, SWEEP_LOOK_S = 3600.0, 60.0
 """How often a place where nothing arrived is tried without any other sign, and how often one looks for such places."""
 
+MOMENT_S = 1.0
+"""How long a panel waits for its table's board."""
+
 NONCE_BYTES = 12
 """Drawn, because everybody in a chat can read it: a counted one would tell how often secret choices were changed."""
 
@@ -89,6 +92,8 @@ class Reconciler:
         """Not just looking what is due."""
         self._rests.set()
         self._rounds: dict[Place, asyncio.Task[None]] = {}
+        self._brought: dict[Place, asyncio.Event] = {}
+        """Set once a round has delivered what was due."""
         self._begun = 0
         """Rounds so far."""
         # Pauses of this process alone, by monotonic time.
@@ -185,7 +190,7 @@ class Reconciler:
         for place in places[:1] if self._store_rests.failures else places:  # one shows whether it works again
             self._begun += 1
             task = asyncio.create_task(self._round(place))
-            self._rounds[place] = task
+            self._rounds[place], self._brought[place] = task, asyncio.Event()
             task.add_done_callback(lambda _, place=place: self._end_round(place))  # type: ignore[misc]
 
     async def _write(self, destination: Destination, outcome: Callable[[], Awaitable[object]]) -> None:
@@ -235,6 +240,7 @@ class Reconciler:
 
     def _end_round(self, place: Place) -> None:
         self._rounds.pop(place, None)
+        self._brought.pop(place).set()
         self.wake()
 
     async def _pause_s(self) -> float:
@@ -259,9 +265,19 @@ class Reconciler:
     async def _work(self, place: Place) -> None:
         platform, wall = self._platforms[place.platform], self._clock.wall()
         for destination in await self._outbox.due(wall, place):
+            if destination.seat is not None:
+                await self._boards_first(destination.table)
             await self._deliver(platform, place, destination.id)
+        self._brought[place].set()
         for retired in (await self._outbox.retired(wall, place))[:1]:  # what became due meanwhile goes first
             await self._strip(platform, retired)
+
+    async def _boards_first(self, code: str) -> None:
+        """A panel leads back to the newest board: one that is on its way goes first, if that takes but a moment."""
+        homes = {one.place for one in await self._outbox.shows(code) if one.seat is None and not one.place.private}
+        until = self._clock.monotonic() + MOMENT_S
+        for brought in [self._brought[home] for home in homes if home in self._brought]:
+            await self._clock.wait(brought, max(0.0, until - self._clock.monotonic()))
 
     async def _strip(self, platform: Platform, retired: Retired) -> None:
         """A message that can't be stripped is let go, unless it may be later: old buttons refuse a press anyway."""

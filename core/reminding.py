@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 import msgspec
 
 from core import reminders, rhythm, screens
+from core.addresses import of_home
 from core.clock import Stops, awake_at
 from core.notices import ALOUD, REMINDING, Kind, Way, way_of
 from core.pace import LIVE
@@ -189,5 +190,5 @@ def _row(one: Awaiting, place: Place) -> Reminder:
         until=clock.until,
         out=clock.out is not None,
         joint=not place.private and _is_joint(one),
-        home=home,
+        home=None if home is None else msgspec.structs.replace(home, link=of_home(home)),
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from core.communities import Spot
@@ -11,6 +13,8 @@ from core.ports.platform import RenderedScreen
 from core.rights import runs_there
 from core.screens.parts import Form, Level, Picture, Screen
 from core.wording import Arg, Line, Words
+
+Sign = Literal["", "done", "asked"]
 
 
 class Caller(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,9 +83,12 @@ class Document(msgspec.Struct, frozen=True):
 class Response(msgspec.Struct, frozen=True, kw_only=True):
     """`notice` is a sentence of 200 characters at most; `unseen`: nothing that others see comes of it, also where
     something does as a rule (`Request.seen`). `denied`: the operator lets nothing be asked by them, or there, which is
-    for their eyes alone wherever they asked. `screen` is what to show in private, in place of the private
-    message that was pressed, else as a new one. `table` is the code of the table it was about, where there is one, and
-    `pass_name` its name with a key that admits the caller from anywhere. `post` is to be shown openly where they asked.
+    for their eyes alone wherever they asked. `sign`: the notice only says what the table's board shows where it was
+    asked, so that a sign at a typed command may stand for it: that it is done, or that others are asked first. Never
+    where that would tell what somebody holds or has secretly chosen. `screen` is what to show in private, in place of
+    the private message that was pressed, else as a new one. `table` is the code of the table it was about, where there
+    is one, and `pass_name` its name with a key that admits the caller from anywhere. `post` is to be shown openly where
+    they asked.
 
     `rendered` and `posted` are `screen` and `post` drawn, once somebody who can draw has done so (`bots.responder`).
     """
@@ -90,6 +97,7 @@ class Response(msgspec.Struct, frozen=True, kw_only=True):
     refused: bool = False
     unseen: bool = False
     denied: bool = False
+    sign: Sign = ""
     screen: Screen | None = None
     document: Document | None = None
     table: str = ""

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import msgspec
 
 from core import absence, gathering, naming, rhythm, rights, screens, timing
+from core.addresses import of_home, of_message
 from core.calling import Calling
 from core.codes import hashed, parted, read_link_code
 from core.communities import Rules
@@ -224,6 +225,8 @@ class Service:
         if request.shown is Shown.AS_PANEL and response.screen is not None:
             onward = await self._onward(response.screen, caller.person.id)
             response = msgspec.structs.replace(response, screen=onward)
+        if response.screen is not None:
+            response = msgspec.structs.replace(response, screen=await self._led(response.screen))
         shown = response.screen
         if shown is not None and shown.level is not None and not caller.beside:
             self._live.in_sight.shows(shown.table, caller.place.platform, shown.level)
@@ -651,7 +654,8 @@ class Service:
         if await self._live.rests(destination.place):
             return None
         if destination.person is not None:
-            return await self.reminding.screen(destination)
+            reminder = await self.reminding.screen(destination)
+            return None if reminder is None else await self._led(reminder)
         try:
             table = await self._live.find(destination.table)
         except StoreFailure:
@@ -669,7 +673,41 @@ class Service:
             screen = msgspec.structs.replace(screen, called=called)
         reader = await self._reader(table, destination)
         screen = screen if reader is None else self._for_reader(screen, reader)
-        return shaped_screen(screen, form_at(table, destination.place, form))
+        return await self._led(shaped_screen(screen, form_at(table, destination.place, form)))
+
+    async def _led(self, screen: Screen) -> Screen:
+        """The screen with its ways to tables' homes leading to their boards."""
+        codes = {link.table for link in screen.links if link.table} | ({screen.table} if screen.link else set())
+        if not codes:
+            return screen
+        boards: dict[tuple[str, str], str] = {}
+        for table in await self.readable(sorted(codes)):
+            found = await self._boards(table)
+            boards |= {(table.code, of_home(home)): found[home.place] for home in table.homes}
+        return msgspec.structs.replace(
+            screen,
+            link=boards.get((screen.table, screen.link), screen.link),
+            links=tuple(
+                msgspec.structs.replace(link, url=boards.get((link.table, link.url), link.url)) for link in screen.links
+            ),
+        )
+
+    async def _boards(self, table: Table) -> dict[Place, str]:
+        """Addresses of the newest message in each home that shows the board. Where a newer one is about to come it is
+        that of the home itself: the old one may lie days above.
+        """
+        shows = await self.stores.outbox.shows(table.code)
+        out = {one.place: one.message for one in shows if one.seat is None and one.turn >= table.turn.number}
+        return {
+            home.place: (of_message(home, message) if (message := out.get(home.place)) else "") or of_home(home)
+            for home in table.homes
+        }
+
+    async def board_at(self, code: str, place: Place) -> str:
+        """An address that leads to the table's board there; "" where there is none."""
+        for table in await self.readable([code] if code else []):
+            return (await self._boards(table)).get(place, "")
+        return ""
 
     async def _reader(self, table: Table, destination: Destination) -> Person | None:
         """The one person who reads what is shown there; None for a chat of several."""

@@ -13,6 +13,7 @@ from itertools import count
 
 import msgspec
 
+from core.addresses import of_home
 from core.chance import SeededChance
 from core.codes import KEY_LENGTH, LETTERS, new_key
 from core.game import AnyGame, Meta, Move, Seat
@@ -98,7 +99,8 @@ class Table(msgspec.Struct, kw_only=True):
         nothing reaches.
         """
         public = (home for home in self.homes if not home.place.private and home.place not in closed)
-        return next(public, None)
+        home = next(public, None)
+        return None if home is None else msgspec.structs.replace(home, link=of_home(home))
 
     def copy(self) -> Table:
         """A draft to change; it becomes the table when it is stored."""

@@ -17,7 +17,7 @@ from discord import ui
 from bots import codec
 from core.people import PersonId
 from core.ports.platform import RenderedScreen
-from core.screens import Block, Button, Link, Screen
+from core.screens import Block, Button, Link, Screen, Tone
 from core.screens.rows import told
 from core.times import plain, replaced
 from core.wording import Words
@@ -206,8 +206,15 @@ def _rows_of(buttons: Sequence[Button]) -> Iterator[ui.ActionRow[ui.LayoutView]]
         yield ui.ActionRow(*map(_button, buttons[at : at + ROW]))
 
 
+STYLES: Mapping[Tone, discord.ButtonStyle] = {
+    "yes": discord.ButtonStyle.success,
+    "grave": discord.ButtonStyle.danger,
+}
+
+
 def _button(button: Button) -> ui.Button[ui.LayoutView]:
-    style = discord.ButtonStyle.primary if button.main else discord.ButtonStyle.secondary
+    plain_style = discord.ButtonStyle.primary if button.main else discord.ButtonStyle.secondary
+    style = STYLES.get(button.tone, plain_style)
     label = _cut(told(button), BUTTON_LABEL)
     return ui.Button(style=style, label=label, custom_id=PRESS + codec.encode(button.press))
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import Final
 
@@ -17,13 +18,13 @@ from telegram import CallbackQuery, InlineKeyboardButton, InlineKeyboardMarkup, 
 from telegram.error import RetryAfter, TelegramError
 
 from bots.telegram import errors, formatting
-from bots.telegram.outbound import Outbound
+from bots.telegram.outbound import Outbound, is_kept_from_others
 from bots.telegram.permits import TooLate
 from bots.telegram.places import chat_of, thread_of
 from core.people import Place
 from core.ports.platform import DeliveryError, MessageGone, OutcomeUnknown, RenderedScreen, TryLater
-from core.responses import Response
-from core.screens import Block
+from core.responses import Response, Sign
+from core.screens import Block, Link
 from core.times import plain
 from core.wording import Words
 
@@ -37,8 +38,16 @@ AGAIN_S = 1.0
 CHANGES = 4
 """How often the same change is tried."""
 
-DONE = "✍"
+WRITTEN: Final = "✍"
 """The reaction that stands for "I have written to you in private"."""
+
+SIGNS: Final[Mapping[Sign, str]] = {"done": "👍", "asked": "🤔"}
+"""What stands at a command in place of a sentence: it is done, others are asked."""
+
+NO_SIGNS_S: Final = 3600.0
+"""How long a group that refused a sign isn't asked for it again: refused calls may count like others."""
+
+REMEMBERED: Final = 512
 
 log = logging.getLogger(__name__)
 
@@ -47,6 +56,8 @@ class Answers:
     def __init__(self, outbound: Outbound) -> None:
         self.outbound = outbound
         self._waiting: dict[tuple[str, object], asyncio.Future[None]] = {}
+        self._no_signs: OrderedDict[tuple[str, str], float] = OrderedDict()
+        """By chat and sign ("": all of them) until when it isn't tried."""
 
     # To presses
 
@@ -77,12 +88,18 @@ class Answers:
         *,
         asker: int | None = None,
         commands: bool = False,
+        about: str = "",
+        way: Link | None = None,
+        own: bool = False,
     ) -> None:
-        """One plain sentence, as an answer to a message. `commands`: it names nobody, and its commands can be pressed.
-        `asker` is the account of whoever caused it, where it is said to all.
+        """One plain sentence, as an answer to a message, below the line that says what it is `about` and above a `way`
+        there. `commands`: it names nobody, and its commands can be pressed. `asker` is the account of whoever caused
+        it, where it is said to all; `own` as for `Outbound.write`.
         """
-        shown = text if commands else formatting.still(text)
-        await self._write(place, formatting.html([Block(shown)]), reply_to=reply_to, asker=asker)
+        shown = Block(text if commands else formatting.still(text))
+        above = [Block(formatting.still(about), "quiet")] if about else []
+        keyboard = formatting.ways([way]) if way else None
+        await self._write(place, formatting.html([*above, shown]), keyboard, reply_to=reply_to, asker=asker, own=own)
 
     async def beckon(self, place: Place, words: Words, text: str, link: str, reply_to: int, asker: int | None) -> None:
         """A neutral word in a group with a button that leads to the private chat."""
@@ -90,20 +107,42 @@ class Answers:
         shown = formatting.html([Block(formatting.still(text))])
         await self._write(place, shown, InlineKeyboardMarkup([[button]]), reply_to=reply_to, asker=asker)
 
-    async def react(self, place: Place, message: int) -> bool:
-        """A sign at somebody's message that they were answered elsewhere; False where the group has no such signs. It
-        is no message, so it takes nothing from the chat's rate.
+    async def react(self, place: Place, message: int, sign: str) -> bool:
+        """A sign at somebody's message; False where the group has no such signs, or the message is gone. It is no
+        message, so it takes nothing from the chat's rate, and nothing from what one person may cause there; where
+        Telegram asks for patience, there are none for so long, and nothing in their place.
         """
-        try:
-            await self.outbound.bot.set_message_reaction(chat_of(place), message, [ReactionTypeEmoji(DONE)])
-        except RetryAfter as error:
-            log.info("no time for a reaction: %s", error)
-        except TelegramError as error:
-            if errors.is_network(error):
-                log.info("a reaction was lost: %s", error)
-                return True
+        chat = chat_of(place)
+        if self._rest(chat):
+            return True
+        if self._rest(chat, sign):
             return False
+        for again_s in (AGAIN_S, None):
+            try:
+                await self.outbound.bot.set_message_reaction(chat, message, [ReactionTypeEmoji(sign)])
+                return True
+            except RetryAfter as error:
+                self._let_rest(errors.patience_s(error), chat)
+                log.info("no time for a reaction: %s", error)
+                return True
+            except TelegramError as error:
+                if errors.is_no_reaction(error):
+                    self._let_rest(NO_SIGNS_S, chat, sign)
+                if not errors.is_network(error):
+                    return False
+                log.info("a reaction was lost: %s", error)
+            if again_s is not None:
+                await self.outbound.clock.sleep(again_s)
         return True
+
+    def _rest(self, chat: str, sign: str = "") -> bool:
+        return self._no_signs.get((chat, sign), float("-inf")) > self.outbound.clock.monotonic()
+
+    def _let_rest(self, seconds: float, chat: str, sign: str = "") -> None:
+        self._no_signs[chat, sign] = self.outbound.clock.monotonic() + seconds
+        self._no_signs.move_to_end((chat, sign))
+        while len(self._no_signs) > REMEMBERED:
+            self._no_signs.popitem(last=False)
 
     # Screens and files
 
@@ -126,8 +165,9 @@ class Answers:
         self, place: Place, rendered: RenderedScreen, over: Message | None, asker: int | None
     ) -> bool:
         if rendered.picture is None and formatting.keyboard(rendered.screen) is None:
+            own = is_kept_from_others(place, rendered.screen)
             for page in formatting.pages(rendered.screen):
-                await self._write(place, page, asker=asker)
+                await self._write(place, page, asker=asker, own=own)
             return False
         if over is not None and bool(over.photo) == (rendered.picture is not None):
             try:
@@ -163,9 +203,10 @@ class Answers:
         *,
         reply_to: int | None = None,
         asker: int | None = None,
+        own: bool = False,
     ) -> None:
         async def call() -> None:
-            await self.outbound.write(place, text, keyboard, silent=True, reply_to=reply_to)
+            await self.outbound.write(place, text, keyboard, silent=True, reply_to=reply_to, own=own)
 
         await self._once(place, (text, keyboard), call, asker)
 

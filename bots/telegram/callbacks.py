@@ -5,12 +5,13 @@ from __future__ import annotations
 import logging
 from enum import Enum
 
-from telegram import CallbackQuery, MaybeInaccessibleMessage, Update
+from telegram import CallbackQuery, MaybeInaccessibleMessage, Message, Update
 from telegram.ext import ContextTypes
 
 from bots import codec
 from bots.responder import digest
 from bots.telegram.context import Context, language_of
+from bots.telegram.outbound import is_kept_from_others
 from bots.telegram.places import as_seen, private_place, topic_is_lost
 from core.people import Place
 from core.ports.platform import DeliveryError, RenderedScreen
@@ -101,6 +102,8 @@ class Callbacks:
             drawn = await self.context.responder.drawn(response)
             if _is_brought_anyway(request, drawn):
                 return
+            if standing is Standing.PASSING and _needs_a_new_message(caller.place, drawn, over):
+                over = None
             changed = await self.answers.show(caller.place, drawn, over=over)
             if changed and standing is Standing.KEPT and over is not None and drawn.rendered is not None:
                 await self._note(caller.place, str(over.message_id), request.table, drawn.rendered)
@@ -157,6 +160,12 @@ class Callbacks:
 
 def _chooses(request: Request) -> bool:
     return isinstance(request, New) and bool(request.wish)
+
+
+def _needs_a_new_message(place: Place, drawn: Response, over: Message | None) -> bool:
+    """A menu that may be handed on doesn't become a hand that may not: that is settled when a message is sent."""
+    hand = drawn.rendered is not None and is_kept_from_others(place, drawn.rendered.screen)
+    return hand and over is not None and not over.has_protected_content
 
 
 def _is_brought_anyway(request: Request, drawn: Response) -> bool:

@@ -9,6 +9,7 @@ from typing import Final
 from telegram import BotCommand, Message, Update, User
 from telegram.ext import ContextTypes
 
+from bots.telegram.answers import SIGNS, WRITTEN
 from bots.telegram.context import Context, is_own, language_of, speaker_of
 from bots.telegram.formatting import still
 from bots.telegram.links import read_link
@@ -17,18 +18,25 @@ from bots.telegram.typed import Typed, read, typed
 from core.people import Place
 from core.ports.platform import DeliveryError, PlaceClosed
 from core.requests import COMMANDS
+from core.requests.at_table import SeatRequest
 from core.requests.base import PersonRequest, Request
 from core.requests.command import Command, Listed, Shown
+from core.requests.lobby import Join
 from core.requests.looking import Play
-from core.requests.person import Mine
+from core.requests.person import Help, Mine
 from core.requests.server import GroupSettings
 from core.responses import Caller, Response
+from core.screens import Link
+from core.stored import Status
 from core.wording import Words
 
 LISTS: Final = frozenset({Listed.GROUP, Listed.PRIVATE, Listed.MODERATORS})
 """Whose lists Telegram has. A command that is in one of them works everywhere; the others are no commands here."""
 
 START = "start"
+
+LONGEST_QUOTED: Final = 60
+"""Characters of a command from a group that stand above its answer in private."""
 
 log = logging.getLogger(__name__)
 
@@ -93,6 +101,8 @@ class Commands:
             await self._refuse(caller, response)
         elif place.private:
             await self._privately(caller, request, response)
+        elif await self._signed(message, user, caller, request, response):
+            return
         elif response.post:
             drawn = await self.context.responder.drawn(response)  # for everybody there, in the group's own place
             await self.answers.show(place, Response(rendered=drawn.posted), asker=user.id)
@@ -118,7 +128,8 @@ class Commands:
             return
         if not carried:
             await self.answers.say(place, caller.say("telegram.about"), commands=True)
-        await self._privately(caller, request, response)
+        if not await self._welcomed(caller, request, response):
+            await self._privately(caller, request, response)
 
     async def _refuse(self, caller: Caller, response: Response) -> None:
         """One sentence, in private, and where that chat isn't open none: the group has no part in it."""
@@ -126,6 +137,20 @@ class Commands:
             await self.answers.say(private_place(caller.account.uid), response.notice)
         except DeliveryError as error:
             log.info("nobody can be told that they are shut out: %r", error)
+
+    async def _welcomed(self, caller: Caller, request: Request, response: Response) -> bool:
+        """Whoever has just sat down is led here before there is a panel: they read that all is well, and what comes."""
+        if not isinstance(request, Play) or not response.refused:
+            return False
+        for table in await self.service.readable([response.table] if response.table else []):
+            if table.status is Status.LOBBY and table.seat_of(caller.person.id) is not None:
+                home = table.public_home()
+                way = Link(
+                    caller.say("table.to_home"), await self.service.board_at(table.code, home.place) if home else ""
+                )
+                await self.answers.say(caller.place, caller.say("telegram.seated", code=table.code), way=way)
+                return True
+        return False
 
     async def _unknown(self, place: Place, message: Message, given: Typed) -> None:
         """In a group a word that isn't addressed to anybody may be another bot's."""
@@ -136,36 +161,95 @@ class Commands:
             said = words.say("telegram.unknown", command=still(f"/{given.word}"))
             await self.answers.say(place, said, message.message_id, asker=asker, commands=True)
 
-    async def _privately(self, caller: Caller, request: Request, response: Response) -> None:
+    async def _privately(
+        self, caller: Caller, request: Request, response: Response, *, behind: Message | None = None
+    ) -> None:
+        """`behind`: what they wrote in a group, to which this is the answer."""
         place = private_place(caller.account.uid)
         if response.notice:
-            await self.answers.say(place, response.notice)
+            await self._say_privately(behind, caller, request, response)
         if not await self.context.bring_panel(caller, request, response):
             await self.answers.show(place, await self.context.responder.drawn(response))
+        if isinstance(request, Help):
+            await self.answers.say(place, caller.say("telegram.help"), commands=True)
+
+    async def _signed(self, message: Message, user: User, caller: Caller, request: Request, response: Response) -> bool:
+        """Where a sign at the command says enough: whether the group has it now. What others are asked is said as well,
+        and a panel that nobody keeps up to date still comes in private.
+        """
+        if not response.sign or response.sign == "asked":
+            return False
+        private = private_place(caller.account.uid)
+        if response.screen is not None and not (
+            await self.service.is_panel(caller.person, response)
+            and await self.service.keeps(caller.person, private, response.table)
+        ):
+            return False
+        if not await self.answers.react(caller.place, message.message_id, SIGNS[response.sign]):
+            return False
+        if isinstance(request, Join) and not await self.context.outbound.may_write_to(private):
+            await self._beckon(message, user, caller, Play, response)
+        return True
 
     async def _openly(self, message: Message, user: User, caller: Caller, request: Request, response: Response) -> None:
         """Into the group: these answers say nothing that only one player may know. What the group sees happen anyway
-        needs no word, which would only use up its rate.
+        needs no word, which would only use up its rate; what is for the asker alone stays out of it where it can.
         """
-        if response.notice and (response.refused or response.unseen or not request.seen):
-            await self.answers.say(caller.place, response.notice, message.message_id, asker=user.id)
+        alone = response.refused or response.sign == "asked"
+        if response.notice and (alone or response.unseen or not request.seen):
+            kept_out = alone and response.screen is None and await self._told(message, caller, request, response)
+            if not kept_out:
+                await self.answers.say(caller.place, response.notice, message.message_id, asker=user.id)
         await self.answers.show(caller.place, await self.context.responder.drawn(response), asker=user.id)
+
+    async def _say_privately(
+        self, behind: Message | None, caller: Caller, request: Request, response: Response
+    ) -> None:
+        """A sentence that answers something from a group says first what and where, for "here" is there, and leads back
+        to the board. What is said to a seat may name its cards.
+        """
+        private, own = private_place(caller.account.uid), isinstance(request, SeatRequest)
+        if behind is None:
+            await self.answers.say(private, response.notice, own=own)
+            return
+        about = f"{caller.home.title}: {(behind.text or '')[:LONGEST_QUOTED]}"
+        url = await self.service.board_at(response.table, caller.place)
+        way = Link(Words(caller.person.language).say("table.to_home"), url)
+        await self.answers.say(private, response.notice, about=about, way=way, own=own)
+
+    async def _told(self, message: Message, caller: Caller, request: Request, response: Response) -> bool:
+        """Whether the asker has the sentence in private and sees a sign of that at the command."""
+        try:
+            await self._say_privately(message, caller, request, response)
+        except DeliveryError as error:
+            log.info("a private sentence did not get through: %r", error)
+            return False
+        return await self.answers.react(caller.place, message.message_id, SIGNS.get(response.sign, WRITTEN))
 
     async def _aside(self, message: Message, user: User, caller: Caller, request: Request, response: Response) -> None:
         """Into the private chat; the group sees only that there is an answer, or reads where to open that chat."""
         words = Words(caller.person.language)
-        link = self.context.links.give(user.id, (request if request.linked else Play).name, response.pass_name)
         try:
-            await self._privately(caller, request, response)
+            await self._privately(caller, request, response, behind=message)
         except PlaceClosed:
-            text = words.say("telegram.open_me", who=caller.called)
+            key = "telegram.open_me" if request.shown is Shown.AS_PANEL else "telegram.answer_me"
+            text = words.say(key, who=caller.called)
         except DeliveryError as error:
             log.info("a private answer did not get through: %r", error)
             text = words.say("telegram.not_through", who=caller.called)
         else:
-            if await self.answers.react(caller.place, message.message_id):
+            if await self.answers.react(caller.place, message.message_id, SIGNS.get(response.sign, WRITTEN)):
                 return
             text = words.say("telegram.in_private")
+        await self._beckon(message, user, caller, type(request) if request.linked else Play, response, text)
+
+    async def _beckon(
+        self, message: Message, user: User, caller: Caller, kind: type[Request], response: Response, text: str = ""
+    ) -> None:
+        """A word in the group with a button that leads to the private chat; without a `text` that it isn't open yet."""
+        words = Words(caller.person.language)
+        link = self.context.links.give(user.id, kind.name, response.pass_name or response.table)
+        text = text or words.say("telegram.open_me", who=caller.called)
         await self.answers.beckon(caller.place, words, text, link, message.message_id, user.id)
 
     async def _to_nobody(self, place: Place, message: Message) -> None:

@@ -6,7 +6,16 @@ compared in lower case. `BadRequest` and `TimedOut` are kinds of `NetworkError` 
 
 from __future__ import annotations
 
-from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, RetryAfter, TelegramError, TimedOut
+from telegram.error import (
+    BadRequest,
+    ChatMigrated,
+    Forbidden,
+    InvalidToken,
+    NetworkError,
+    RetryAfter,
+    TelegramError,
+    TimedOut,
+)
 
 from core.people import Place
 from core.ports.platform import (
@@ -63,6 +72,7 @@ BAD_PICTURE = (
     "photo_save_file_invalid",
     "failed to get http",
 )
+NO_REACTION = ("reaction_invalid", "not enough rights", "have no rights")
 NEVER_LEFT = ("pool timeout", "httpx.connecterror", "httpx.connecttimeout")
 """The request didn't reach Telegram: nothing can have happened."""
 NETWORK_PAUSE_S = 3.0
@@ -83,6 +93,13 @@ def is_picture_forbidden(error: TelegramError) -> bool:
 
 def is_bad_markup(error: TelegramError) -> bool:
     return isinstance(error, BadRequest) and _any(BAD_MARKUP, error)
+
+
+def is_no_reaction(error: TelegramError) -> bool:
+    """The chat takes no reactions, or not this one; or the server is older than they are: it calls what it doesn't know
+    by the name of a wrong token.
+    """
+    return isinstance(error, InvalidToken) or _any(NO_REACTION, error)
 
 
 def is_network(error: TelegramError) -> bool:

@@ -8,9 +8,10 @@ from html import escape, unescape
 
 import msgspec
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+from telegram.constants import KeyboardButtonStyle
 
 from bots import codec
-from core.screens import Block, Button, Screen, shorter
+from core.screens import Block, Button, Link, Screen, Tone, shorter
 from core.screens.rows import rows, told
 from core.times import cut, plain, replaced, spans
 from core.times import told as told_time
@@ -181,11 +182,19 @@ def _paragraphs(blocks: Sequence[Block]) -> Iterator[Block]:
 def keyboard(screen: Screen) -> InlineKeyboardMarkup | None:
     """The choices, and below them the controls with what leads elsewhere."""
     below = [_inline(button) for button in screen.controls]
-    below += [
-        InlineKeyboardButton(plain(way.label), url=way.url) for way in screen.ways if way.url.startswith(REACHABLE)
-    ]
+    below += _leading(screen.ways)
     keys = [*_rows([_inline(button) for button in screen.choices], screen.grid), *_rows(below)]
     return InlineKeyboardMarkup(keys) if keys else None
+
+
+def ways(links: Sequence[Link]) -> InlineKeyboardMarkup | None:
+    """Buttons that lead elsewhere, alone; None where none of the addresses can be opened."""
+    keys = list(_rows(_leading(links)))
+    return InlineKeyboardMarkup(keys) if keys else None
+
+
+def _leading(links: Sequence[Link]) -> list[InlineKeyboardButton]:
+    return [InlineKeyboardButton(plain(way.label), url=way.url) for way in links if way.url.startswith(REACHABLE)]
 
 
 def _rows(buttons: Sequence[InlineKeyboardButton], grid: Sequence[int] = ()) -> Iterator[list[InlineKeyboardButton]]:
@@ -195,5 +204,10 @@ def _rows(buttons: Sequence[InlineKeyboardButton], grid: Sequence[int] = ()) -> 
         yield [next(left) for _ in range(many)]
 
 
+STYLES: Mapping[Tone, str] = {"yes": KeyboardButtonStyle.SUCCESS, "grave": KeyboardButtonStyle.DANGER}
+"""Servers of before Bot API 9.4 leave them out."""
+
+
 def _inline(button: Button) -> InlineKeyboardButton:
-    return InlineKeyboardButton(told(button), callback_data=codec.encode(button.press))
+    style = STYLES.get(button.tone, KeyboardButtonStyle.PRIMARY if button.main else None)
+    return InlineKeyboardButton(told(button), callback_data=codec.encode(button.press), style=style)

@@ -64,6 +64,7 @@ class GroupHands:
             board.chat_id,
             board.photo[-1].file_id,
             message_thread_id=board.message_thread_id if board.is_topic_message else None,
+            protect_content=True,
             api_kwargs={
                 "ephemeral_message_parameters": {"receiver_user_id": query.from_user.id, "callback_query_id": query.id}
             },

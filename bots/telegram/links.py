@@ -8,7 +8,7 @@ from collections import OrderedDict
 from core.codes import is_code, named, parted
 from core.ports.clock import Clock
 from core.requests import REQUESTS
-from core.requests.base import Request
+from core.requests.base import PersonRequest, Request
 from core.requests.lobby import Join
 from core.requests.looking import See
 from core.requests.person import Mine
@@ -41,9 +41,9 @@ class Links:
 
     def give(self, user_id: int, verb: str, table: str) -> str:
         """An address that opens the private chat with the bot, which then gets `/start VERB_TABLE`. `table` is a code,
-        or a code and a key that admits; for a group's settings the group's number.
+        or a code and a key that admits; for a group's settings the group's number; "" for what is about somebody alone.
         """
-        payload = f"{verb}_{table}"
+        payload = f"{verb}_{table}" if table else verb
         self._given[user_id] = (payload, self._clock.monotonic())
         self._given.move_to_end(user_id)
         while len(self._given) > REMEMBERED_LINKS:
@@ -66,6 +66,8 @@ def read_link(payload: str) -> Request:
     kind = REQUESTS.get(verb)
     if kind is GroupSettings and _CHAT.fullmatch(table):
         return GroupSettings(of=table)
+    if kind is not None and kind.linked and issubclass(kind, PersonRequest):
+        return kind()
     if kind is None or not (kind.linked or kind is Join) or not is_code(parted(table)[0]):
         return Mine()
     return kind(table=named(table))

@@ -31,7 +31,7 @@ from bots.telegram.remembered import Content, Remembered
 from core.people import Account, PersonId, Place
 from core.ports.clock import Clock
 from core.ports.platform import PlaceClosed, PlaceGone, RenderedScreen, TryLater
-from core.screens import Form
+from core.screens import Form, Screen
 
 EDIT_GAP_S = 3.0
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
@@ -44,6 +44,11 @@ Accounts = Callable[[PersonId], Awaitable[Sequence[Account]]]
 
 Notice = Callable[[Place, str], None]
 """Told what the bot may not send to a place (`photos`, `text`), and with "" that it lacks nothing there."""
+
+
+def is_kept_from_others(place: Place, screen: Screen) -> bool:
+    """Whether Telegram is to keep a message from being forwarded, copied and saved: from when it is sent, or never."""
+    return place.private and screen.own
 
 
 class Outbound:
@@ -115,9 +120,9 @@ class Outbound:
 
     async def post(self, place: Place, rendered: RenderedScreen) -> str:
         """A new message: the number it gets. In words where the chat takes no pictures."""
-        content = await self._content(rendered)
+        content, own = await self._content(rendered), is_kept_from_others(place, rendered.screen)
         if rendered.picture is None:
-            sent = await self.write(place, content.text, content.keyboard, silent=rendered.silent)
+            sent = await self.write(place, content.text, content.keyboard, silent=rendered.silent, own=own)
         else:
             try:
                 sent = await self._send_picture(place, rendered, content)
@@ -126,7 +131,7 @@ class Outbound:
                 if not errors.is_picture_forbidden(error):
                     raise
                 content = await self._content(in_words(rendered))
-                sent = await self.write(place, content.text, content.keyboard, silent=rendered.silent)
+                sent = await self.write(place, content.text, content.keyboard, silent=rendered.silent, own=own)
                 lacking = "photos"
             self._notice(place, lacking)
         self._remembered.keep(chat_of(place), str(sent.message_id), content, sent)
@@ -140,8 +145,11 @@ class Outbound:
         *,
         silent: bool,
         reply_to: int | None = None,
+        own: bool = False,
     ) -> Message:
-        """A message of HTML text; `reply_to` is the number of the message that it answers."""
+        """A message of HTML text; `reply_to` is the number of the message that it answers, `own` as in
+        `is_kept_from_others`.
+        """
 
         async def call(text: str, mode: str | None) -> Message:
             return await self.bot.send_message(
@@ -153,6 +161,7 @@ class Outbound:
                 disable_notification=silent,
                 reply_parameters=ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None,
                 reply_markup=keyboard,
+                protect_content=own or None,
             )
 
         sent = await _marked(call, text)
@@ -225,6 +234,7 @@ class Outbound:
             "message_thread_id": thread_of(place),
             "disable_notification": rendered.silent,
             "reply_markup": content.keyboard,
+            "protect_content": is_kept_from_others(place, rendered.screen) or None,
         }
 
         async def call(text: str, mode: str | None) -> Message:

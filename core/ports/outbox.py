@@ -97,7 +97,7 @@ class OutboxStore(Protocol):
     """
 
     async def repost(self, code: str, place: Place) -> None:
-        """Want what the table shows at this place as a new message at the bottom."""
+        """Want what the table shows at this place as a new message at the bottom. Panels that lead there follow."""
 
     async def agenda(self, now: float, platforms: Sequence[str]) -> Agenda:
         """All of it at one moment."""

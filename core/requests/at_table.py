@@ -21,7 +21,7 @@ from core.observing import facts, observe
 from core.people import Home, Person, PersonId, Place
 from core.records import Record
 from core.requests.base import Request
-from core.responses import Caller, Response
+from core.responses import Caller, Response, Sign
 from core.rights import Role, roles_of
 from core.screens import MINE_ROWS, Screen, named
 from core.screens import panel as panel_screen
@@ -156,6 +156,13 @@ class At:
     def say(self, key: str, /, screen: Screen | None = None, **args: Any) -> Response:
         """A notice about this table, with what to show below it."""
         return self.tell(self.words.say(key, **args), screen)
+
+    def signed(self, response: Response, sign: Sign = "done") -> Response:
+        """What everybody sees of it stands on the table's board (`Response.sign`): where that isn't, a sign alone would
+        say less than the notice.
+        """
+        shown = sign == "asked" or self.table.shows_at(self.caller.place)
+        return msgspec.structs.replace(response, sign=sign) if shown else response
 
     def tell(self, notice: str, screen: Screen | None = None) -> Response:
         """A sentence that is worded already, with what to show below it."""
@@ -300,7 +307,7 @@ class TableRequest(Request, frozen=True, kw_only=True):
             fresh = self.fresh(at) if at.roles & self.who and not barred else None
         elif isinstance(refusal, WhichTable):
             fresh = self.asking_which(refusal.tables, caller)
-        response = Response(notice=words(refusal.line), refused=True, screen=fresh, table=code)
+        response = Response(notice=words(refusal.line), refused=True, screen=fresh, table=about if known else code)
         form = form_at(known[0], caller.place, caller.form) if known else caller.form
         return shaped(response, form, near=not caller.beside)
 

@@ -62,7 +62,9 @@ class Asking(SeatRequest, frozen=True, kw_only=True):
     async def propose(self, at: At, kind: str, value: str = "", screen: Screen | None = None) -> Response:
         await at.commit(motions.propose(at.table, at.seat, kind, at.now, value=value))
         asked = any(motion.kind == kind for motion in motions.open_motions(at.table))
-        return at.say("table.motion_made" if asked else "table.motion_done", screen, code=at.table.code)
+        if asked:
+            return at.signed(at.say("table.motion_made", screen, code=at.table.code), "asked")
+        return at.signed(at.say("table.motion_done", screen, code=at.table.code))
 
 
 class Pause(Asking, frozen=True, kw_only=True):

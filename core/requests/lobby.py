@@ -79,7 +79,7 @@ class Join(LobbyRequest, frozen=True, kw_only=True):
             admission.need_admitted(at.table, at.caller.person, await at.people())
         at.table.join(at.caller.person, at.caller.account, at.caller.called, at.now, press=at.caller.entropy)
         await at.commit()
-        return at.say("table.joined", code=at.table.code)
+        return at.signed(at.say("table.joined", code=at.table.code))
 
 
 class Leave(LobbyRequest, frozen=True, kw_only=True):
@@ -94,7 +94,7 @@ class Leave(LobbyRequest, frozen=True, kw_only=True):
     async def handle(self, at: At) -> Response:
         at.table.leave(at.caller.person, at.now)
         await at.commit()
-        return at.say("table.left", code=at.table.code)
+        return at.signed(at.say("table.left", code=at.table.code))
 
 
 class Luck(LobbyRequest, frozen=True, kw_only=True):
@@ -119,7 +119,7 @@ class Luck(LobbyRequest, frozen=True, kw_only=True):
         word = tidy(self.word)
         at.table.give_word(at.caller.person, word, at.caller.entropy)
         await at.commit()
-        return at.say("table.luck_kept", word=word)
+        return at.signed(at.say("table.luck_kept", word=word))
 
 
 class Start(LobbyRequest, frozen=True, kw_only=True):

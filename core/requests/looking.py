@@ -101,7 +101,8 @@ class Board(Look, frozen=True, kw_only=True):
         if Role.OWNER not in at.roles and any(known.place not in at.closed for known in table.homes):
             table.ask_home(home, at.caller.called)
             await at.commit()
-            return msgspec.structs.replace(at.say("table.home_asked_now", code=table.code), unseen=True)
+            asked = at.signed(at.say("table.home_asked_now", code=table.code), "asked")
+            return msgspec.structs.replace(asked, unseen=True)
         table.add_home(home, await at.live.stores.outbox.closed_homes(table.code))
         await at.commit(within=within)
         return at.say("table.shown_here", code=table.code)

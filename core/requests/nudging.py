@@ -23,4 +23,4 @@ class Nudge(TableRequest, frozen=True, kw_only=True):
     async def handle(self, at: At) -> Response:
         reminders.nudge(at.table, at.seat, at.now)
         await at.commit()
-        return at.say("table.nudged")
+        return at.signed(at.say("table.nudged"))

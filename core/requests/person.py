@@ -132,6 +132,7 @@ class Mine(PersonRequest, frozen=True, kw_only=True):
     code = "mi"
     command = Command(word="mine", takes=Takes.NOTHING)
     shown = Shown.AS_DIALOG
+    linked = True
 
     page: int | None = None
 
@@ -177,6 +178,7 @@ class Settings(PersonRequest, frozen=True, kw_only=True):
     code = "se"
     command = Command(word="settings", takes=Takes.WORDS, listed=NOT_IN_GROUPS, apart=True)
     shown = Shown.AS_DIALOG
+    linked = True
 
     key: str = ""
     value: str = ""
@@ -299,6 +301,7 @@ class Help(PersonRequest, frozen=True, kw_only=True):
     name = "help"
     code = "he"
     command = Command(word="help", takes=Takes.WORDS, apart=True)
+    linked = True
 
     @classmethod
     def typed(cls, words: str, *, table: str = "") -> Request:
@@ -319,6 +322,7 @@ class Privacy(PersonRequest, frozen=True, kw_only=True):
     name = "privacy"
     code = "pr"
     command = Command(word="privacy", takes=Takes.NOTHING, listed=NOT_IN_GROUPS, apart=True)
+    linked = True
 
     async def handle(self, live: LiveTables, caller: Caller) -> Response:
         shown = screens.plain(caller.person.language, "table.privacy.title", "table.privacy")

@@ -43,7 +43,7 @@ class Pictures(TableRequest, frozen=True, kw_only=True):
             raise Refusal("table.form_unknown", form=self.form.strip()[:LONGEST_QUOTED], known=", ".join(FORMS))
         choose_form(at.table, place, form)
         await at.commit()
-        return at.say(f"table.form_now.{form}", code=at.table.code)
+        return at.signed(at.say(f"table.form_now.{form}", code=at.table.code))
 
 
 def _names(form: str) -> set[str]:

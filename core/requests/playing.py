@@ -202,7 +202,7 @@ class Type(Submitting, frozen=True, kw_only=True):
             return at.tell(words.say("table.typed.kept", move=label), at.panel())
         done = {record.no for record in records}
         entries = [entry for entry in at.match.story(seat) if entry.no in done]
-        return at.tell(screens.understood(entries, seat, label, words), at.panel())
+        return at.signed(at.tell(screens.understood(entries, seat, label, words), at.panel()))
 
     def fresh(self, at: At) -> Screen | None:
         return None
@@ -237,7 +237,7 @@ class Undo(SeatRequest, frozen=True, kw_only=True):
                 raise
             return at.show(screens.ask_undo(at.observe(), at.language))
         await at.commit(records)
-        return at.say("table.undid", at.panel())
+        return at.signed(at.say("table.undid", at.panel()))
 
     def fresh(self, at: At) -> Screen | None:
         return at.panel()

@@ -47,6 +47,7 @@ class Practice(PersonRequest, frozen=True, kw_only=True):
     code = "lr"
     command = Command(word="practice", takes=Takes.WORDS, apart=True)
     shown = Shown.AS_DIALOG
+    linked = True
 
     game: str = ""
     stage: int | None = None

@@ -120,6 +120,7 @@ class Wait(PersonRequest, frozen=True, kw_only=True):
     command = Command(word="queue", takes=Takes.CODE_AND_WORDS, apart=True)
     shown = Shown.AS_DIALOG
     opens = True
+    linked = True
 
     wish: str = ""
 

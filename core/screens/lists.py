@@ -9,7 +9,7 @@ import msgspec
 from core.game import Seat
 from core.observation import Observation, TableFacts
 from core.press import Press
-from core.screens.parts import Block, Button, Link, Screen, button, sealed, title, told, words_for
+from core.screens.parts import Block, Button, Link, Screen, button, is_own, sealed, title, told, words_for
 from core.screens.times import lasting, time_left
 from core.stored import Status
 from core.wording import Line, Term, Words
@@ -51,6 +51,7 @@ def story(seen: Observation, language: str, before: int | None = None) -> Screen
             *(lines or (Block(words.say("table.no_log")),)),
         ),
         controls=earlier,
+        own=is_own(seen),
     )
 
 
@@ -110,7 +111,7 @@ def mine(rows: Sequence[Mine], resting: Sequence[str], page: int, total: int, la
         choices=tuple(_opening(words, "more" if row.table.status is Status.LOBBY else "play", row) for row in rows),
         controls=tuple(turned),
         links=tuple(
-            Link(words.say("table.mine.go", code=table.code, home=home.title or table.code), home.link)
+            Link(words.say("table.mine.go", code=table.code, home=home.title or table.code), home.link, table.code)
             for table, home in homes
             if home and home.link
         ),

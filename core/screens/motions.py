@@ -89,7 +89,7 @@ def _answer(words: Words, verb: str, table: TableFacts, asked: Question, *, name
     if named:
         short = words.say(f"table.motion.{motion.kind}.short", **_args(motion))
         label = words.say("table.ballot", answer=label, question=short)
-    return Button(label, Press(verb, table.code, no=motion.no))
+    return Button(label, Press(verb, table.code, no=motion.no), tone="yes" if verb == "agree" else "")
 
 
 def ask_pace(table: TableFacts, language: str, keys: Sequence[str]) -> Screen:
@@ -128,6 +128,7 @@ def ask_undo(seen: Observation, language: str) -> Screen:
             Button(
                 words.say("table.undo_alone" if alone else "table.button.undo_vote"),
                 Press("undo_vote", table.code, seat=seen.viewer, no=seen.no),
+                tone="yes",
             ),
         ),
         controls=(button(words, "more", table),),

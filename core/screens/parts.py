@@ -89,9 +89,14 @@ class Block(msgspec.Struct, frozen=True):
     """Of which turns it tells, or leaves something out, by their numbers (`Entry.number`)."""
 
 
+Tone = Literal["", "yes", "grave"]
+"""Of a button: it answers a question with yes; it does what can't be taken back."""
+
+
 class Button(msgspec.Struct, frozen=True):
-    """`letter` is the one on the picture; `main` marks the button most people want. `said` is the choice in whole
-    words, where the label is too short for the ear; "" where the label says all.
+    """`letter` is the one on the picture; `main` marks the button most people want, `tone` colours it where a platform
+    can: the label says as much. `said` is the choice in whole words, where the label is too short for the ear; "" where
+    the label says all.
     """
 
     label: str
@@ -99,6 +104,7 @@ class Button(msgspec.Struct, frozen=True):
     letter: str = ""
     main: bool = False
     said: str = ""
+    tone: Tone = ""
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -113,10 +119,11 @@ class Level(msgspec.Struct, frozen=True):
 
 
 class Link(msgspec.Struct, frozen=True):
-    """A button that opens an address."""
+    """A button that opens an address: where it leads to a table's home, `table` is its code."""
 
     label: str
     url: str
+    table: str = ""
 
 
 class Screen(msgspec.Struct, frozen=True, kw_only=True):
@@ -144,6 +151,8 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     """How many of the choices stand in each row, where they belong together; () leaves that to the platform."""
     targets: tuple[Target, ...] = ()
     """What can be pressed on the picture, where a platform can."""
+    own: bool = False
+    """Whether it tells what only its reader's seat may know, or choose: nothing to hand on while the match lasts."""
     level: Level | None = None
     """Of which menu its choices are a level; None where they are none."""
 
@@ -156,7 +165,12 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     def ways(self) -> tuple[Link, ...]:
         """All that it links to, `link` first."""
         home = (Link(Words(self.language).say("table.to_home"), self.link),) if self.link else ()
-        return (*home, *self.links)
+        return (*home, *(Link(link.label, link.url) for link in self.links))
+
+
+def is_own(seen: Observation) -> bool:
+    """Whether what is made of it is its viewer's own (`Screen.own`)."""
+    return seen.viewer is not None and seen.outcome is None
 
 
 def picture(
@@ -195,10 +209,17 @@ def title(words: Words, table: TableFacts, home: Home | None = None) -> str:
 
 
 def button(
-    words: Words, verb: str, table: TableFacts, *, argument: str = "", main: bool = False, no: int | None = None
+    words: Words,
+    verb: str,
+    table: TableFacts,
+    *,
+    argument: str = "",
+    main: bool = False,
+    no: int | None = None,
+    tone: Tone = "",
 ) -> Button:
     """`no`: as in `Press`, for what only fits the table as it is now."""
-    return Button(words.say(f"table.button.{verb}"), Press(verb, table.code, argument, no=no), main=main)
+    return Button(words.say(f"table.button.{verb}"), Press(verb, table.code, argument, no=no), main=main, tone=tone)
 
 
 def named(screen: Screen, code: str, name: str) -> Screen:

@@ -52,7 +52,7 @@ def ask_removing(table: TableFacts, language: str, known: Known) -> Screen:
         language=language,
         table=table.code,
         blocks=(Block(title(words, table), "title"), Block(words.say("table.ask_kick", who=known.name), "strong")),
-        choices=(Button(words.say("table.kick", who=known.name), sure),),
+        choices=(Button(words.say("table.kick", who=known.name), sure, tone="grave"),),
         controls=(Button(words.say("table.button.back"), Press("lobby", table.code)),),
     )
 

@@ -244,7 +244,7 @@ def lesson_sure(here: Lecture, language: str, move: Line, why: str) -> Screen:
             Block(words.say("table.lesson.sure")),
             _copied(words.say("table.lesson.yes").partition(",")[0]),
         ),
-        choices=(Button(words.say("table.sure_yes"), _press(here, line=SURE), main=True),),
+        choices=(Button(words.say("table.sure_yes"), _press(here, line=SURE), main=True, tone="yes"),),
         controls=(Button(words.say("table.button.back"), _press(here)),),
     )
 

@@ -20,6 +20,7 @@ from core.screens.parts import (
     Target,
     button,
     entries,
+    is_own,
     marks_of,
     picture,
     title,
@@ -68,6 +69,7 @@ def premoves(
         controls=_controls(seen, ahead, choices, back, ways, words),
         link=seen.table.home.link if seen.table.home and whole else "",
         targets=_targets(seen, ahead, level, words, otherwise),
+        own=is_own(seen),
         level=Level(seen.viewer, (seen.no, ahead.size), level.path if otherwise is None else None)
         if seen.viewer is not None and level.choices
         else None,
@@ -92,6 +94,7 @@ def conditions(seen: Observation, ahead: Ahead, language: str, page: int, *, who
         choices=tuple(choices),
         controls=(back, Button(words.say("table.premove.leave"), Press("play", code))),
         link=seen.table.home.link if seen.table.home and whole else "",
+        own=is_own(seen),
     )
 
 
@@ -109,8 +112,9 @@ def confirm_plan(seen: Observation, language: str) -> Screen:
             Block(words.say("table.sure_why"), "quiet"),
         ),
         picture=picture(seen, "panel", language),
-        choices=(Button(words.say("table.sure_yes"), sure, main=True),),
+        choices=(Button(words.say("table.sure_yes"), sure, main=True, tone="yes"),),
         controls=(Button(words.say("table.button.back"), Press("play", seen.table.code)),),
+        own=is_own(seen),
     )
 
 

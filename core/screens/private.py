@@ -29,6 +29,7 @@ from core.screens.parts import (
     Screen,
     button,
     entries,
+    is_own,
     marks_of,
     named,
     picture,
@@ -84,6 +85,7 @@ def panel(seen: Observation, language: str, path: Sequence[str] = (), *, whole: 
         turn=table.turn.number if seen.waiting or seen.outcome or _hears(seen) else 0,
         link=table.home.link if table.home and whole else "",
         targets=targets(seen, words, gone(level)),
+        own=is_own(seen),
         level=Level(seen.viewer, (seen.no,), level.path) if seen.viewer is not None and level.choices else None,
     )
 
@@ -107,6 +109,7 @@ def hand(seen: Observation, parts: Sequence[Part], language: str) -> Screen:
         blocks=(Block(title(words, table), "title"), *own),
         picture=picture(seen, "end" if seen.outcome else "panel", language),
         controls=(button(words, "play", table, main=bool(seen.paths)), button(words, "text", table)),
+        own=is_own(seen),
     )
 
 
@@ -166,7 +169,7 @@ def confirm(seen: Observation, language: str, move: Move, why: str, back: Press 
         ),
         picture=picture(seen, "panel", language, tuple(chosen)),
         choices=(
-            Button(words.say("table.sure_yes"), sure, main=True),
+            Button(words.say("table.sure_yes"), sure, main=True, tone="yes"),
             Button(words.say("table.button.sure_always"), always),
         ),
         controls=(
@@ -175,6 +178,7 @@ def confirm(seen: Observation, language: str, move: Move, why: str, back: Press 
             else Button(words.say("table.button.back"), back),
         ),
         targets=question(seen, words, move),
+        own=is_own(seen),
     )
 
 
@@ -275,7 +279,11 @@ def _home_buttons(
     questions = [(verb, one.home) for one in asked for verb in ("home_yes", "home_no")]
     ways_out = [("away", home) for home in removable]
     return [
-        Button(words.say(f"table.home.{verb}", home=_called(home, words)), Press(verb, table.code, home.place.mark))
+        Button(
+            words.say(f"table.home.{verb}", home=_called(home, words)),
+            Press(verb, table.code, home.place.mark),
+            tone="yes" if verb == "home_yes" else "",
+        )
         for verb, home in (*questions, *ways_out)
     ]
 
@@ -296,7 +304,7 @@ def ask_about(table: TableFacts, language: str, verb: Literal["end_early", "take
             Block(title(words, table), "title"),
             Block(words.say(f"table.ask_{verb}", who=Who(seat)), "strong"),
         ),
-        choices=(Button(words.say(f"table.button.{verb}_sure"), sure),),
+        choices=(Button(words.say(f"table.button.{verb}_sure"), sure, tone="grave"),),
         controls=(Button(words.say("table.button.back"), Press("more", table.code)),),
     )
 
@@ -308,7 +316,7 @@ def ask(table: TableFacts, language: str, verb: Literal["resign", "cancel"], key
         language=language,
         table=table.code,
         blocks=(Block(title(words, table), "title"), Block(words.say(key), "strong")),
-        choices=(button(words, f"{verb}_sure", table),),
+        choices=(button(words, f"{verb}_sure", table, tone="grave"),),
         controls=(Button(words.say("table.button.back"), Press("more", table.code)),),
     )
 

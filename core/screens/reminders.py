@@ -57,7 +57,7 @@ def reminder(
             *answers,
         ),
         links=tuple(
-            Link(words.say("table.mine.go", code=row.code, home=row.home.title or row.code), row.home.link)
+            Link(words.say("table.mine.go", code=row.code, home=row.home.title or row.code), row.home.link, row.code)
             for row in shown
             if row.home is not None and row.home.link
         ),

@@ -8,7 +8,7 @@ from core.asked import Asked, offered
 from core.observation import Observation
 from core.press import Press
 from core.screens.home import placing
-from core.screens.parts import Block, Button, Screen, button, capital, title, words_for
+from core.screens.parts import Block, Button, Screen, button, capital, is_own, title, words_for
 from core.screens.telling import choices, from_place, short, since, told
 from core.telling import Part
 from core.wording import Line, Words
@@ -42,6 +42,7 @@ def text(
         table=seen.table.code,
         blocks=(Block(title(words, seen.table), "title"), *pages[page], *where),
         controls=(*on, *_ways(seen, parts, asked, words)),
+        own=is_own(seen),
     )
 
 

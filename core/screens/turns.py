@@ -9,7 +9,7 @@ import msgspec
 from core.game import Seat
 from core.observation import Entry, Observation
 from core.press import Press
-from core.screens.parts import Block, Button, Screen, picture, then, title
+from core.screens.parts import Block, Button, Screen, is_own, picture, then, title
 from core.wording import Line, Words
 
 _END, _JOINT = ".", "; "
@@ -142,4 +142,5 @@ def past(seen: Observation, language: str, ends: Sequence[int]) -> Screen:
             for way, no in ways
             if no is not None
         ),
+        own=is_own(seen),
     )

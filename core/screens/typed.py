@@ -8,7 +8,7 @@ from core.game import Dial, Move, Seat
 from core.menu import Choice, MenuPath, menu
 from core.observation import Entry, Observation
 from core.press import Press
-from core.screens.parts import Block, Button, Screen, capital, picture, spoken, title, words_for
+from core.screens.parts import Block, Button, Screen, capital, is_own, picture, spoken, title, words_for
 from core.wording import Line, Words, line
 
 MOST_OFFERED = 6
@@ -58,6 +58,7 @@ def offered(
         picture=picture(seen, "panel", language),
         choices=tuple(choices),
         controls=(Button(words.say("table.button.back"), back),),
+        own=is_own(seen),
     )
 
 

@@ -20,6 +20,9 @@ class MemoryOutbox(MemoryHomes):
                 row.message, row.digest = None, ""
                 row.wanted += 1
                 row.retry_at = 0.0
+        for row in self._state.of(code):
+            if row.seat is not None and row.message is not None and not place.private:
+                row.wanted += 1
 
     async def agenda(self, now: float, platforms: Sequence[str]) -> Agenda:
         return Agenda(

@@ -58,6 +58,8 @@ _NOT_SENDING = "sending = NULL, sending_since = NULL"
 _OWN = "id = ? AND claimed_by IN ('', ?)"
 RETIRE = f"INSERT INTO retired ({places.COLUMNS}, message) SELECT {places.COLUMNS}, message FROM destination"
 
+FOLLOW = "UPDATE destination SET wanted = wanted + 1 WHERE code = ? AND seat IS NOT NULL AND message IS NOT NULL"
+
 
 class SqliteOutbox(SqliteHomes):
     def __init__(self, database: Database, bell: Bell) -> None:
@@ -72,6 +74,7 @@ class SqliteOutbox(SqliteHomes):
                 f" WHERE code = ? AND {places.IS}",
                 where,
             ),
+            *([] if place.private else [(FOLLOW, (code,))]),
         )
 
     async def agenda(self, now: float, platforms: Sequence[str]) -> Agenda:

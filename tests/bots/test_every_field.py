@@ -40,6 +40,7 @@ ELSEWHERE = {
     "level": "gives typed letters their meaning (core.in_sight)",
     "table": "tells the reconciler and the page which table it is",
     "grid": "arranges the choices",
+    "own": "tells Telegram what is not to be handed on (tests/telegram/test_protected.py)",
     "turn": "tells the reconciler whether to send or edit",
     "lists": "tells the reconciler which tables a reminder is about",
     "picture": "is drawn by the responder and sent beside what formatters make",

@@ -69,6 +69,8 @@ def forms(rendered: RenderedScreen) -> tuple[Any, ...]:
         rendered.file_name,
         rendered.picture,
         screen.turn,
+        screen.ways,
+        screen.own,
     )
 
 
@@ -76,7 +78,7 @@ def told(response: Response) -> tuple[Any, ...]:
     """A response to a press."""
     document = (response.document.name, response.document.content) if response.document else None
     rendered = forms(response.rendered) if response.rendered else None
-    return (response.notice, response.refused, response.table, rendered, document)
+    return (response.notice, response.refused, response.sign, response.unseen, response.table, rendered, document)
 
 
 @dataclass

@@ -47,10 +47,11 @@ async def test_a_table_in_a_thread_is_called_by_the_thread() -> None:
     async with world() as here:
         channel, anna = here.rig.channel(), here.rig.person("Anna")
         await anna.types(channel, "table new", game="coloretto", thread=True)
+        await here.settle()
         mine = await anna.types(channel, "table mine")
         thread = channel.threads[-1]
         assert f"At {thread.name}." in mine.text
         assert thread.name != channel.name
         [(label, url)] = [(label, url) for label, url in mine.last.links.items()]
         assert thread.name in label
-        assert url.endswith(str(thread.id))
+        assert url.endswith(f"/{thread.id}/{anna.sees(thread)[-1].message.id}")

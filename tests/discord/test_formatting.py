@@ -111,6 +111,23 @@ def test_many_choices_become_a_select_and_few_or_short_ones_stay_buttons(count: 
     assert kinds == ({3} if count > formatting.MOST_BUTTONS and label != "B5 · 3" else {2})
 
 
+@pytest.mark.parametrize(
+    ("button", "style"),
+    [
+        (Button("Log", Press("log", "KXRM")), 2),
+        (Button("My turn", Press("play", "KXRM"), main=True), 1),
+        (Button("Yes", Press("sure", "KXRM"), main=True, tone="yes"), 3),
+        (Button("Give up", Press("resign_sure", "KXRM"), tone="grave"), 4),
+    ],
+)
+def test_a_button_has_its_colour(button: Button, style: int) -> None:
+    """Discord's numbers for grey, blue, green and red."""
+    screen = Screen(language="en", blocks=(Block("Title", "title"),), controls=(button,))
+    view, _ = formatting.page(RenderedScreen(screen=screen))
+    found = [part for part in walk_components(view.to_components()) if part.get("custom_id")]
+    assert [part["style"] for part in found] == [style]
+
+
 def test_more_text_than_a_message_holds_comes_as_a_file() -> None:
     long = Screen(language="en", blocks=tuple(Block(f"{at}. {'word ' * 30}") for at in range(60)))
     fits(long)

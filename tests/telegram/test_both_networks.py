@@ -35,7 +35,7 @@ async def test_a_table_in_a_discord_channel_and_a_telegram_group(api: FakeTelegr
         ben.writes(group, f"/join {invited}")
         await api.people.until(lambda: [post for post in group.visible() if post.sender == api.bot])
         ben.writes(group, f"/board {code}")
-        await api.people.until(lambda: [post for post in group.visible() if "Lo si chiede" in post.words])
+        await api.people.until(lambda: [post for post in ben.chat.visible() if "Lo si chiede" in post.words])
         host = await here.bot_caller(anna, channel)
         place = Place("telegram", str(group.id))
         assert not (await app.service.act(host, HomeYes(table=code, place=place.mark))).refused

@@ -8,7 +8,7 @@ from bots.telegram.links import read_link
 from bots.telegram.typed import read
 from core.requests.base import Request
 from core.requests.lobby import Join
-from core.requests.person import Mine, New
+from core.requests.person import Help, Mine, New, Settings
 from core.requests.playing import Type
 
 
@@ -38,6 +38,10 @@ def test_a_code_behind_a_command(kind: type[Request], typed: str, asked: Request
         ("join_", Mine()),
         ("join_OILS", Mine()),
         ("start_KXRM", Mine()),
+        ("help", Help()),
+        ("settings", Settings()),
+        ("unblock", Mine()),
+        ("play", Mine()),
     ],
 )
 def test_a_code_in_a_link(payload: str, asked: Request) -> None:

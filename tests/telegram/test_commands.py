@@ -58,7 +58,7 @@ async def test_private_answers_to_commands_in_a_group_go_to_the_private_chat(api
         hand = {word.replace("-", " ") for word in moves if "-" in word}
         asked = actor.writes(group, "/hand")
         await api.people.until(lambda: asked.reactions)
-        group.reactions = False
+        group.reactions = frozenset()
         spoken = await _last(api, group, actor.writes(group, "/hand"))
         assert spoken.words == "I have written to you in private."
         assert spoken.buttons[0].url == f"https://t.me/rivertable_bot?start=hand_{club.code}"
@@ -110,7 +110,8 @@ async def test_a_secret_choice_typed_in_the_group_does_not_count(api: FakeTelegr
         asked = anna.writes(group, f"/move {club.code} {move}")
         await api.people.until(lambda: asked.reactions)
         await api.people.quiet()
-        assert anna.chat.visible()[-1].words.startswith("That is a secret choice")
+        assert "\nThat is a secret choice" in anna.chat.visible()[-1].words
+        assert asked.reactions == ["✍"]
         assert (await club.table()).pending == {}
 
 

@@ -31,6 +31,7 @@ from telegram.error import (
     Conflict,
     EndPointNotFound,
     Forbidden,
+    InvalidToken,
     NetworkError,
     RetryAfter,
     TelegramError,
@@ -321,9 +322,24 @@ async def test_reactions(bot: Bot, anna: Person, club: Chat) -> None:
     assert post.reactions == ["✍"]
     with refused(BadRequest, "REACTION_INVALID"):
         await bot.set_message_reaction(club.id, post.id, ReactionTypeEmoji("🛶"))
-    club.reactions = False
+    club.reactions = frozenset()
     with refused(BadRequest, "REACTION_INVALID"):
         await bot.set_message_reaction(club.id, post.id, "✍")
+    club.reactions = frozenset("👍🔥")
+    assert await bot.set_message_reaction(club.id, post.id, "👍")
+    with refused(BadRequest, "REACTION_INVALID"):
+        await bot.set_message_reaction(club.id, post.id, "✍")
+    club.forbidden = {"can_react_to_messages"}
+    with refused(BadRequest, "Not enough rights to react"):
+        await bot.set_message_reaction(club.id, post.id, "👍")
+    assert post.reactions == ["👍"]
+
+
+async def test_a_server_of_before_reactions(bot: Bot, api: FakeTelegram, anna: Person, club: Chat) -> None:
+    """Such a server knows the method as little as a wrong token."""
+    api.knows_reactions = False
+    with pytest.raises(InvalidToken):
+        await bot.set_message_reaction(club.id, anna.writes(club, "/hand").id, "✍")
 
 
 async def test_forwards_and_what_other_bots_made(bot: Bot, api: FakeTelegram, anna: Person, club: Chat) -> None:

@@ -124,7 +124,7 @@ async def test_a_group_of_ones_own_takes_nothing(api: FakeTelegram) -> None:
         await club.press(ben, "join")
         await api.people.until(lambda: "Ben" in club.board().words)
         ben.writes(own, f"/board {club.code}")
-        await says(api, own, "is asked")
+        await says(api, ben.chat, f"The owner of table {club.code} is asked")
         assert len((await club.table()).homes) == 1
         anna.opens(str((await club.press(anna, "lobby")).url))
         panel = await says(api, anna.chat, "Ben wants to show this table also in Lair.")

@@ -128,10 +128,18 @@ def test_a_link_that_was_given_once_is_good_for_ever(name: str) -> None:
     assert read_link(f"{name}_KXRM") == REQUESTS[name](table="KXRM")
 
 
+@pytest.mark.parametrize("name", [name for name, kind in REQUESTS.items() if issubclass(kind, PersonRequest)])
+def test_a_link_to_what_is_about_oneself_names_no_table(name: str) -> None:
+    kind = REQUESTS[name]
+    assert read_link(name) == (kind() if kind.linked else Mine())
+    assert not (kind.linked and kind.makes)
+
+
 @pytest.mark.parametrize("kind", REQUESTS.values(), ids=REQUESTS)
 def test_a_link_changes_nothing_by_itself_but_that_one_sits_down(kind: type[Request]) -> None:
     asked = read_link(f"{kind.name}_KXRM")
-    assert isinstance(asked, Mine | Join) or (isinstance(asked, TableRequest) and not asked.changes)
+    reads = isinstance(asked, TableRequest) and not asked.changes
+    assert isinstance(asked, Join) or reads or (isinstance(asked, PersonRequest) and asked.argument == "")
 
 
 @pytest.mark.parametrize("name", RANKED)

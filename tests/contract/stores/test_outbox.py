@@ -144,6 +144,19 @@ async def test_a_repost_comes_as_a_new_message(stores: Stores) -> None:
     assert [old.message for old in await stores.outbox.retired(NOW, CHANNEL)] == ["m1"]
 
 
+async def test_panels_follow_a_board_that_is_posted_again(stores: Stores) -> None:
+    """They lead to its newest message (T-36); where there is no panel yet, none is asked for."""
+    panel = await only(stores, ANNAS)
+    await stores.outbox.delivered(panel, panel.wanted, "p1", 1, "d")
+    await stores.outbox.repost("KXRM", ANNAS)
+    panel = await only(stores, ANNAS)
+    await stores.outbox.delivered(panel, panel.wanted, "p2", 1, "d")
+    assert not await due(stores, ANNAS)
+    await stores.outbox.repost("KXRM", CHANNEL)
+    again = await only(stores, ANNAS)
+    assert (again.message, again.digest) == ("p2", "d")
+
+
 async def test_another_hand_has_shown_it(stores: Stores) -> None:
     found = await only(stores)
     await stores.outbox.delivered(found, found.wanted - 1, "m1", 1, "d")

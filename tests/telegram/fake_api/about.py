@@ -118,6 +118,9 @@ def get_chat(api: FakeTelegram, call: Call) -> types.ChatFullInfo:
         **chat.as_chat().model_dump(exclude_none=True),
         accent_color_id=0,
         max_reaction_count=11,
+        available_reactions=None
+        if chat.reactions is None
+        else [types.ReactionTypeEmoji(emoji=emoji) for emoji in sorted(chat.reactions)],
         accepted_gift_types=types.AcceptedGiftTypes(
             unlimited_gifts=False,
             limited_gifts=False,

@@ -24,6 +24,7 @@ ACTIONS = (
     "callback_game",
     "pay",
 )
+STYLES = ("primary", "success", "danger")
 
 
 def check_text(text: str) -> None:
@@ -64,6 +65,8 @@ def _check_button(button: types.InlineKeyboardButton) -> None:
     actions = [name for name in ACTIONS if getattr(button, name, None) is not None]
     if len(actions) != 1:
         raise bad_request("can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard")
+    if button.style not in (None, *STYLES):
+        raise bad_request("can't parse inline keyboard button: Wrong button style specified")
     if button.callback_data is not None and not 1 <= len(button.callback_data.encode()) <= DATA_BYTES:
         raise bad_request("BUTTON_DATA_INVALID")
     if button.url is not None and not button.url.startswith(("https://", "http://", "tg://")):

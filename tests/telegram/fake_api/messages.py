@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from . import limits, markup
-from .errors import NOT_MODIFIED, bad_request, forbidden, migrated
+from .errors import NOT_MODIFIED, ApiError, bad_request, forbidden, migrated
 from .models import types
 from .requests import Call
 from .world import GENERAL_TOPIC, Chat, Post, StoredFile, now
@@ -93,6 +93,7 @@ def _send(api: FakeTelegram, call: Call, **content: Any) -> types.Message:
         topic=topic,
         reply_to=reply_to,
         silent=bool(call.given("disable_notification")),
+        protected=bool(call.given("protect_content")),
         receiver=receiver,
         **content,
     )
@@ -248,12 +249,18 @@ REACTIONS = frozenset("👍👎❤🔥🥰👏😁🤔😱😢🎉🙏👌🏆�
 
 def set_message_reaction(api: FakeTelegram, call: Call) -> bool:
     """Counts against no rate of messages."""
+    if not api.knows_reactions:
+        raise ApiError(404, "Not Found: method not found")
     chat = reach(api, call)
     post = chat.posts.get(call.given("message_id"))
     if post is None or post.deleted:
         raise bad_request("message to react not found")
     wanted = [reaction.emoji for reaction in call.given("reaction") or []]
-    if not chat.reactions or not set(wanted) <= REACTIONS:
+    if len(wanted) > 1:
+        raise bad_request("REACTIONS_TOO_MANY")
+    if "can_react_to_messages" in chat.forbidden and chat.members.get(api.bot.id) != "administrator":
+        raise bad_request("not enough rights to react to messages in the chat")
+    if not set(wanted) <= (REACTIONS if chat.reactions is None else REACTIONS & chat.reactions):
         raise bad_request("REACTION_INVALID")
     post.reactions = wanted
     return True

@@ -47,12 +47,13 @@ class FakeTelegram:
 
     Times are real; limits are switchable (`rates.on`). `knows_ephemeral` False makes it a server of before Bot API
     10.2: it ignores the parameters and doesn't know the methods. `drops_ephemeral`: it knows the methods and ignores
-    the parameters all the same, the worst that a server between versions could do. `raw_rights`: a missing right is
-    told by its code, as a server does that has just learnt of it.
+    the parameters all the same, the worst that a server between versions could do. `knows_reactions` False: it is one
+    of before 7.0. `raw_rights`: a missing right is told by its code, as a server does that has just learnt of it.
     """
 
     token: str = TOKEN
     knows_ephemeral: bool = True
+    knows_reactions: bool = True
     drops_ephemeral: bool = False
     plain_http_webhooks: bool = True
     raw_rights: bool = False

@@ -81,6 +81,7 @@ class Post:
     keyboard: types.InlineKeyboardMarkup | None = None
     topic: int | None = None
     silent: bool = False
+    protected: bool = False
     edited: datetime | None = None
     deleted: bool = False
     versions: int = 1
@@ -145,6 +146,7 @@ class Post:
             reply_to_message=replied.as_message(deep=False) if replied and deep else None,
             ephemeral_message_id=self.ephemeral_id,
             receiver_user=self.receiver,
+            has_protected_content=self.protected or None,
             **self.service,
         )
 
@@ -154,7 +156,8 @@ class Chat:
     """A private chat, group, supergroup or channel. `members` maps user ids to their status.
 
     `forbidden` names permissions that members, or a restricted bot, lack (`can_send_photos`); `slow_s` is the pause
-    that slow mode asks of members between two messages; `reactions`: whether messages may be given some.
+    that slow mode asks of members between two messages; `reactions`: those that messages may be given, None: all that
+    there are.
     """
 
     id: int
@@ -170,7 +173,7 @@ class Chat:
     migrated_to: int | None = None
     forbidden: set[str] = field(default_factory=set)
     slow_s: float = 0.0
-    reactions: bool = True
+    reactions: frozenset[str] | None = None
     own_ids: Iterator[int] = field(default_factory=lambda: itertools.count(2))  # 1 is the group's founding
 
     @property
