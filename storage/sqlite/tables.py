@@ -259,7 +259,7 @@ def read_table(connection: sqlite3.Connection, code: str) -> StoredTable | None:
             by=by,
             called=msgspec.json.decode(called, type=tuple[Called, ...]),
         ),
-        seal=_seal(secret, shares),
+        seal=_seal(secret, shares, seed),
         seed=seed,
         records=tuple(decode(body) for (body,) in records),
         pending={Seat(seat): move for seat, move in PENDING.rows(connection, code)},
@@ -313,11 +313,12 @@ def _values(table: StoredTable) -> tuple[Any, ...]:
     )
 
 
-def _seal(secret: bytes, shares: str | None) -> Seal:
+def _seal(secret: bytes, shares: str | None, seed: bytes | None) -> Seal:
     if shares is None:
         return Seal(secret, None)
     given = msgspec.json.decode(shares, type=list[tuple[PersonId, Share]])
-    return Seal(secret, tuple(share for _, share in given), tuple(person for person, _ in given))
+    seal = Seal(secret, tuple(share for _, share in given), tuple(person for person, _ in given))
+    return seal if seal.traceable else msgspec.structs.replace(seal, settled=seed)
 
 
 def _shares(seal: Seal) -> str | None:
