@@ -7,8 +7,9 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from core.budgets import CANCELLED_KEPT_S, HOUR_S, WAITING_KEPT_S
+from core.budgets import CANCELLED_KEPT_S, HOUR_S, UNSEEN_KEPT_S, WAITING_KEPT_S
 from core.service import Service
+from core.stored import Status
 
 log = logging.getLogger(__name__)
 
@@ -16,10 +17,13 @@ SWEEP_EVERY_S = HOUR_S
 
 
 class Housekeeper:
-    """One for each process; several may sweep the same tables."""
+    """One for each process; several may sweep the same tables. `finished_kept_s`: how long matches are kept after
+    their end; None: for ever.
+    """
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: Service, finished_kept_s: float | None = None) -> None:
         self._service = service
+        self._finished_kept_s = finished_kept_s
 
     async def run(self) -> None:
         """Until cancelled. What fails is logged and done again at the next occasion."""
@@ -36,10 +40,19 @@ class Housekeeper:
             await self._service.clock.sleep(SWEEP_EVERY_S)
 
     async def sweep(self) -> None:
-        """Forget what was cancelled long ago, and who has waited long; open a table for those who are enough."""
+        """Forget what was cancelled long ago, and who has waited long; open a table for those who are enough. Erase who
+        is to be, and who hasn't been seen for years.
+        """
         now, stores = self._service.clock.wall(), self._service.stores
-        if forgotten := await stores.tables.forget_cancelled(now - CANCELLED_KEPT_S):
-            log.info("forgot %d that were cancelled before they started", len(forgotten))
+        if forgotten := await stores.tables.forget_ended(Status.CANCELLED, now - CANCELLED_KEPT_S):
+            log.info("forgot %d that were cancelled", len(forgotten))
+        if self._finished_kept_s is not None and (
+            forgotten := await stores.tables.forget_ended(Status.OVER, now - self._finished_kept_s)
+        ):
+            log.info("forgot %d that were over", len(forgotten))
+        for person in await stores.privacy.unseen(now - UNSEEN_KEPT_S):
+            await stores.privacy.begin(person, now)
+        await self._service.erase_on()
         await stores.waiting.forget(now - WAITING_KEPT_S)
         await self._service.gather()
 

@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from core import absence, gathering, rights, screens, timing
+from core import absence, erasing, gathering, rights, screens, timing
+from core.budgets import DAY_S
 from core.calling import Calling
 from core.codes import parted
 from core.duty import Now
@@ -100,6 +101,8 @@ class Service:
         self.reminding = self._live.reminding
         self.renamed: asyncio.Queue[tuple[PersonId, str]] = asyncio.Queue()
         """Who goes by another name than this one now, for `core.housekeeping` to tell their tables."""
+        self._seen: dict[PersonId, float] = {}
+        """On which day (UTC, s) this process last noted that somebody did something."""
         self._closed: dict[str, set[Place]] = {}
         """By platform the places where nothing arrives, as far as this process knows."""
 
@@ -122,7 +125,31 @@ class Service:
             self.renamed.put_nowait((person.id, person.name))
             person = msgspec.structs.replace(person, name=name)
             await people.save_person(person)
+        await self._see(person.id)
         return person
+
+    async def _see(self, person: PersonId) -> None:
+        """They have done something; noted once a day, and again by each process."""
+        today = self.clock.wall() // DAY_S * DAY_S
+        if self._seen.get(person) != today:
+            await self.stores.people.seen(person, today)
+            self._seen[person] = today
+
+    async def erase(self, person: PersonId) -> None:
+        """All that is kept of them (`core.erasing`). Raises `KeyError` for nobody's number."""
+        await self.stores.people.person(person)
+        await erasing.begin(self._live, person)
+
+    async def erase_on(self) -> None:
+        """Go on with everybody who is to be erased and isn't yet."""
+        await erasing.go_on(self._live)
+
+    async def forget_chat(self, platform: str, chat: str) -> list[str]:
+        """No table has a home in that chat, or server, any more; one without another home is forgotten. Their codes."""
+        codes = await self.stores.privacy.forget_chat(platform, chat)
+        for code in codes:
+            self._live.changed(code)
+        return codes
 
     async def known(self, account: Account) -> Person | None:
         """The person behind an account, None for somebody who has never been here."""

@@ -11,6 +11,7 @@ from core.ports.heard import HeardStore
 from core.ports.local import LocalStore
 from core.ports.outbox import OutboxStore
 from core.ports.people import PeopleStore
+from core.ports.privacy import PrivacyStore
 from core.ports.tables import TableStore
 from core.ports.waiting import WaitingStore
 from core.wording import Refusal
@@ -34,6 +35,9 @@ class Stores(Protocol):
 
     @property
     def communities(self) -> CommunityStore: ...
+
+    @property
+    def privacy(self) -> PrivacyStore: ...
 
     @property
     def local(self) -> LocalStore: ...

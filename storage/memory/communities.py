@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from core.anonymity import forgotten
 from core.communities import NO_RULES, Rules
-from core.people import Community
+from core.people import Community, PersonId
 from core.stored import Status
 from storage.memory.state import State
 
@@ -42,3 +43,6 @@ class MemoryCommunities:
     async def forget(self, community: Community) -> None:
         self._rules.pop(community, None)
         self._gone.pop(community, None)
+
+    def forget_person(self, person: PersonId) -> None:
+        self._rules = {community: forgotten(rules, person) for community, rules in self._rules.items()}

@@ -12,6 +12,7 @@ from core.ports.heard import HeardStore
 from core.ports.local import LocalStore
 from core.ports.outbox import OutboxStore
 from core.ports.people import PeopleStore
+from core.ports.privacy import PrivacyStore
 from core.ports.tables import TableStore
 from core.ports.waiting import WaitingStore
 from storage.bell import Bell
@@ -22,6 +23,7 @@ from storage.sqlite.heard import SqliteHeard
 from storage.sqlite.local import SqliteLocal
 from storage.sqlite.outbox import SqliteOutbox
 from storage.sqlite.people import SqlitePeople
+from storage.sqlite.privacy import SqlitePrivacy
 from storage.sqlite.tables import SqliteTables
 from storage.sqlite.waiting import SqliteWaiting
 
@@ -41,6 +43,7 @@ class SqliteStores:
         self._local = SqliteLocal(database, clock)
         self._waiting = SqliteWaiting(database)
         self._communities = SqliteCommunities(database)
+        self._privacy = SqlitePrivacy(database, clock, self._bell)
         self._heard = SqliteHeard(database)
         self._alive = SqliteAlive(database)
 
@@ -69,6 +72,10 @@ class SqliteStores:
     @property
     def communities(self) -> CommunityStore:
         return self._communities
+
+    @property
+    def privacy(self) -> PrivacyStore:
+        return self._privacy
 
     @property
     def local(self) -> LocalStore:

@@ -13,6 +13,9 @@ from core.ports.clock import Clock
 from storage.sqlite.database import Database
 
 _COLUMNS = "person.id, person.name, person.language, person.confirm, person.dm, person.quiet, person.habits"
+_NEXT = "(SELECT max(ifnull((SELECT max(id) FROM person), 0), person) + 1 FROM highest WHERE id = 1)"
+"""The number of somebody who is gone is nobody else's: buttons and invitations may still name it."""
+
 _BY_ACCOUNT = f"SELECT {_COLUMNS} FROM account JOIN person ON person.id = account.person WHERE platform = ? AND uid = ?"
 
 
@@ -33,7 +36,8 @@ class SqlitePeople:
             if known:
                 return _person(known)
             (person,) = connection.execute(
-                "INSERT INTO person (name, language, created) VALUES (?, ?, ?) RETURNING id", (name, language, now)
+                f"INSERT INTO person (id, name, language, created, seen) VALUES ({_NEXT}, ?, ?, ?, ?) RETURNING id",
+                (name, language, now, now),
             ).fetchone()
             connection.execute(
                 "INSERT INTO account (platform, uid, person) VALUES (?, ?, ?)", (account.platform, account.uid, person)
@@ -45,7 +49,8 @@ class SqlitePeople:
     async def save_person(self, person: Person) -> None:
         await self._database.change(
             (
-                "UPDATE person SET name = ?, language = ?, confirm = ?, dm = ?, quiet = ?, habits = ? WHERE id = ?",
+                "UPDATE person SET name = ?, language = ?, confirm = ?, dm = ?, quiet = ?, habits = ? WHERE id = ?"
+                " AND NOT EXISTS (SELECT 1 FROM erasing WHERE erasing.person = person.id)",
                 (
                     *(person.name, person.language, int(person.confirm), int(person.dm)),
                     *(
@@ -54,6 +59,13 @@ class SqlitePeople:
                         person.id,
                     ),
                 ),
+            )
+        )
+
+    async def seen(self, person: PersonId, at: float) -> None:
+        await self._database.note(
+            lambda connection: connection.execute(
+                "UPDATE person SET seen = ? WHERE id = ? AND seen < ? AND name != ''", (at, person, at)
             )
         )
 
@@ -73,6 +85,11 @@ class SqlitePeople:
             "SELECT platform, uid FROM account WHERE person = ? ORDER BY platform, uid", (person,)
         )
         return [Account(*row) for row in rows]
+
+
+def read_person(connection: sqlite3.Connection, person: PersonId) -> Person | None:
+    row = connection.execute(f"SELECT {_COLUMNS} FROM person WHERE id = ?", (person,)).fetchone()
+    return _person(row) if row else None
 
 
 def _person(row: Any) -> Person:
