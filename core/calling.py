@@ -71,7 +71,8 @@ class Calling:
         """Who is to be called now, and why; nobody for what they did themselves or don't want to hear of."""
         turn = table.turn
         hearing = {called.person: turn.occasion for called in hearing_of(table) if called.person != turn.by}
-        quiet = [one for one in hearing if hearing[one] in (await self._stores.people.person(one)).quiet]
+        known = await self._stores.people.people(hearing)
+        quiet = [one for one in hearing if one not in known or hearing[one] in known[one].quiet]
         for person in quiet:
             del hearing[person]
         if turn.occasion is Occasion.OUT:  # who is awaited knows that from the turn before

@@ -570,9 +570,13 @@ class Service:
         """The one person who reads what is shown there; None for a chat of several."""
         if destination.seat is not None:
             seated = table.occupants[destination.seat].person
-            return None if seated is None else await self.stores.people.person(seated)
+            return None if seated is None else await self._somebody(seated)
         place = destination.place
         return await self.known(Account(place.platform, place.user)) if place.private else None
+
+    async def _somebody(self, person: PersonId) -> Person | None:
+        """None for somebody who was erased since the table was read: it is shown anew without them."""
+        return (await self.stores.people.people([person])).get(person)
 
     def _for_reader(self, screen: Screen, reader: Person) -> Screen:
         """A private screen with its picture in words where its reader wants that."""
@@ -597,8 +601,8 @@ class Service:
         person_id = table.occupants[destination.seat].person
         if person_id is None or table.match is None:
             return None
-        person = await self.stores.people.person(person_id)
-        if not person.dm and not board_beside:
+        person = await self._somebody(person_id)
+        if person is None or (not person.dm and not board_beside):
             return None
         if table.status is Status.CANCELLED:
             told = destination.message or table.turn.occasion is Occasion.CANCELLED
@@ -637,7 +641,9 @@ class Service:
         waiter = next((waiter for waiter in table.life.told if waiter.private == place), None)
         if waiter is None:
             return None
-        person = await self.stores.people.person(waiter.person)
+        person = await self._somebody(waiter.person)
+        if person is None:
+            return None
         card = screens.lobby(facts(table), person.language, visited=True)
         return screens.named(card, table.code, table.named_for(person.id))
 

@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 import msgspec
 
-from core.people import Person, PersonId, Place
+from core.people import Community, Person, PersonId, Place
 from core.stored import StoredTable
 
 SHOWN_WITHIN_S: Final = 86_400.0
@@ -43,7 +43,7 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
     """What is kept of a person beside themselves, their tables and what they wait for. Times are UTC, s since 1970.
 
     `called` is when each table last called them, until they act there; `unreached` are places of which they were told
-    that nothing gets through.
+    that nothing gets through; `barred` are communities that let them sit down nowhere.
     """
 
     created: float
@@ -52,6 +52,7 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
     called: dict[str, float] = {}
     reminders: tuple[Listing, ...] = ()
     unreached: tuple[Place, ...] = ()
+    barred: tuple[Community, ...] = ()
     messages: tuple[Message, ...] = ()
 
 

@@ -23,13 +23,14 @@ from core.requests import (
     playing,
     practising,
     premoves,
+    privacy,
     queueing,
 )
 from core.requests.base import Request
 
 _MODULES: tuple[ModuleType, ...] = (
     *(person, lobby, people, queueing, looking, picturing, playing, premoves, guiding, practising),
-    *(ending, deciding, absent, nudging),
+    *(ending, deciding, absent, nudging, privacy),
 )
 
 

@@ -240,12 +240,3 @@ class Help(PersonRequest, frozen=True, kw_only=True):
         shown = screens.plain(caller.person.language, "table.help.title", "table.help")
         practice = Button(caller.say("table.button.practice"), Press("practice"))
         return Response(screen=msgspec.structs.replace(shown, controls=(practice,)))
-
-
-class Privacy(PersonRequest, frozen=True, kw_only=True):
-    name = "privacy"
-    code = "pr"
-    command = Command(word="privacy", takes=Takes.NOTHING, listed=NOT_IN_GROUPS, apart=True)
-
-    async def handle(self, live: LiveTables, caller: Caller) -> Response:
-        return Response(screen=screens.plain(caller.person.language, "table.privacy.title", "table.privacy"))

@@ -60,6 +60,7 @@ from core.screens.practice import (
     practice,
 )
 from core.screens.premoves import conditions, confirm_plan, premoves
+from core.screens.privacy import ask_erasing, erased, privacy
 from core.screens.private import (
     ask,
     ask_about,
@@ -106,6 +107,7 @@ __all__ = [
     "answer",
     "ask",
     "ask_about",
+    "ask_erasing",
     "ask_pace",
     "ask_removing",
     "ask_undo",
@@ -118,6 +120,7 @@ __all__ = [
     "confirm_plan",
     "described",
     "dialling",
+    "erased",
     "forms",
     "games",
     "guide",
@@ -148,6 +151,7 @@ __all__ = [
     "plain",
     "practice",
     "premoves",
+    "privacy",
     "queueing",
     "reminder",
     "removing",

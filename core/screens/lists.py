@@ -231,7 +231,7 @@ def _set(switches: Mapping[str, bool], words: Words) -> list[Block]:
 
 
 def plain(language: str, *keys: str) -> Screen:
-    """A title and paragraphs by sentence keys (help, privacy)."""
+    """A title and paragraphs by sentence keys (help)."""
     words = Words(language)
     first, *rest = keys
     return Screen(

@@ -44,5 +44,9 @@ class MemoryCommunities:
         self._rules.pop(community, None)
         self._gone.pop(community, None)
 
+    def barring(self, person: PersonId) -> tuple[Community, ...]:
+        found = [one for one, rules in self._rules.items() if any(known.person == person for known in rules.barred)]
+        return tuple(sorted(found, key=lambda one: (one.platform, one.id)))
+
     def forget_person(self, person: PersonId) -> None:
         self._rules = {community: forgotten(rules, person) for community, rules in self._rules.items()}

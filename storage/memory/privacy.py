@@ -46,6 +46,7 @@ class MemoryPrivacy:
                 for row in reminders
             ),
             unreached=tuple(sorted((place for place, who in state.complaints if who == person), key=_columns)),
+            barred=self._communities.barring(person),
             messages=tuple(Message(one.at, one.body) for uid in uids for one in self._local.of(uid)),
         )
 

@@ -10,7 +10,7 @@ import msgspec
 
 from core.anonymity import accounts_there, called_there, elsewhere, forgotten, is_theirs, private_chat
 from core.communities import Rules
-from core.people import Account, Habits, PersonId, Place
+from core.people import Account, Community, Habits, PersonId, Place
 from core.ports.clock import Clock
 from core.ports.privacy import SHOWN_WITHIN_S, Call, Kept, Listing, Message, Without
 from core.records import Record, encode
@@ -60,6 +60,11 @@ class SqlitePrivacy:
             reminders = connection.execute(
                 f"SELECT id, {places.COLUMNS} FROM destination WHERE person = ? ORDER BY id", own
             ).fetchall()
+            barring = connection.execute(
+                "SELECT platform, id FROM community WHERE EXISTS (SELECT 1 FROM json_each(rules, '$.barred')"
+                " WHERE json_extract(value, '$.person') = ?) ORDER BY platform, id",
+                own,
+            )
             messages = connection.execute(
                 "SELECT at, body FROM local_message WHERE user IN"
                 " (SELECT uid FROM account WHERE platform = 'local' AND person = ?) ORDER BY id",
@@ -72,6 +77,7 @@ class SqlitePrivacy:
                 called=dict(called),
                 reminders=tuple(Listing(Place(*place), _listed(connection, id)) for id, *place in reminders),
                 unreached=tuple(Place(*place) for place in unreached),
+                barred=tuple(Community(*one) for one in barring),
                 messages=tuple(Message(*one) for one in messages),
             )
 

@@ -259,7 +259,19 @@ async def test_a_match_that_may_be_restored_keeps_its_seed_for_that_day(painter:
         assert not (await world.service.act(mo, ask("cancel_sure", code))).refused
         await world.quiet()
         assert world.platform.at(RIVER)[-1].rendered.picture is None
-        alone = {"mine", "help", "privacy", "times", "unblock", "wait", "unwait", "practice"}
+        alone = {
+            "mine",
+            "help",
+            "privacy",
+            "times",
+            "unblock",
+            "wait",
+            "unwait",
+            "practice",
+            "export_me",
+            "erase",
+            "erase_sure",
+        }
         for verb in set(REQUESTS) - CHANGING - alone:
             for name in ("Anna", "Roberto", "Dora"):
                 answer = await world.does(name, verb, code)

@@ -153,6 +153,7 @@ class Onlooker:
         questions = [
             *(Press(verb, code) for verb in (*looks, *learning, "join", "start", "rematch", *together, *premoves)),
             *(Press("text", code, what) for what in ("plan", "me", "all", "all=1", "since", "choices", "help")),
+            *(Press(verb) for verb in ("privacy", "export_me", "erase")),
             Press("past", code, str(rng.randint(0, match.no))),
             Press("undo", code, seat=self.seat, no=match.no + 1),
             Press("sure", code, wrong, self.seat, match.no + 1),

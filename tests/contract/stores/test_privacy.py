@@ -163,7 +163,9 @@ async def test_all_that_is_kept_of_somebody_is_found(stores: Stores, clock: SetC
     await stores.outbox.delivered(board, board.wanted, "m1", 3, "digest")
     await stores.outbox.complained(CHANNEL, BERTA)
     await stores.people.seen(BERTA, clock.wall() + 86_400.0)
+    await stores.communities.set_rules(Community("discord", "9"), Rules(barred=(Known(BERTA, "Berta"),)))
     kept = await stores.privacy.kept(BERTA)
+    assert kept.barred == (Community("discord", "9"),)
     assert (kept.created, kept.seen) == (clock.wall(), clock.wall() + 86_400.0)
     assert kept.calls == (Call("KXRM", 3, 1),)
     assert kept.called == {"KXRM": 5.0}
