@@ -180,7 +180,7 @@ async def test_a_lobby_goes_to_the_next_and_one_alone_is_closed_and_forgotten(pa
         assert [
             one.rendered.screen.text for one in world.platform.live(RIVER) if "Annabella" in one.rendered.screen.text
         ] == []
-        assert "closed" in world.platform.at(RIVER)[-1].rendered.screen.text
+        assert "somebody was the last to leave" in world.platform.at(RIVER)[-1].rendered.screen.text
         await world.service.erase_on()
         assert await world.stores.tables.read(own) is None, "its card has said that it is closed"
 
