@@ -17,12 +17,15 @@ from core.records import Record, encode
 from core.stored import StoredTable
 from storage.bell import Bell
 from storage.sqlite import places
-from storage.sqlite.database import Database
+from storage.sqlite.database import BUSY_S, Database
 from storage.sqlite.people import read_person
 from storage.sqlite.rewriting import naming
 from storage.sqlite.tables import SETTLED, forget_table, put_table, read_table
 
 T = TypeVar("T", bound=msgspec.Struct)
+
+READER_MS = 250
+"""How long a reader is waited for before SQLite's log is emptied: everybody else waits as long. Then another time."""
 
 _ACCOUNTS = tuple[Account, ...]
 _NOTHING_LEFT = "name = '', language = 'en', confirm = 1, dm = 1, quiet = '[]', habits = '{}', created = 0, seen = 0"
@@ -268,7 +271,11 @@ def _is_settled(connection: sqlite3.Connection, code: str) -> bool:
 
 def _is_out_of_the_log(connection: sqlite3.Connection) -> bool:
     """Whether what was deleted stands in no file any more; not as long as somebody reads from SQLite's own log."""
-    busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    connection.execute(f"PRAGMA busy_timeout = {READER_MS}")
+    try:
+        busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    finally:
+        connection.execute(f"PRAGMA busy_timeout = {int(BUSY_S * 1000)}")
     return not busy
 
 
