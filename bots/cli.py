@@ -39,6 +39,7 @@ TOOLS: Final = {
     "export": "bots.tools.database",
     "backup": "bots.tools.database",
     "restore": "bots.tools.database",
+    "erase": "bots.tools.erasing",
     "doctor": "bots.tools.doctor",
     "bench": "bots.tools.bench",
 }

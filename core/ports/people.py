@@ -25,6 +25,9 @@ class PeopleStore(Protocol):
     async def people(self, ids: Collection[PersonId]) -> dict[PersonId, Person]:
         """Those of these people who are known."""
 
+    async def called(self, name: str) -> list[Person]:
+        """Who goes by just this name, in the order of their numbers."""
+
     async def seen(self, person: PersonId, at: float) -> None:
         """They have done something at that time (UTC, s since 1970)."""
 

@@ -37,6 +37,9 @@ class MemoryPeople:
         if person.id in self._people and person.id not in self.erasing:
             self._people[person.id] = person
 
+    async def called(self, name: str) -> list[Person]:
+        return sorted((one for one in self._people.values() if one.name == name != ""), key=lambda one: one.id)
+
     async def seen(self, person: PersonId, at: float) -> None:
         if person in self._people and person not in self.erasing:
             self.times[person] = (self.times[person][0], max(at, self.times[person][1]))

@@ -62,6 +62,12 @@ class SqlitePeople:
             )
         )
 
+    async def called(self, name: str) -> list[Person]:
+        rows = await self._database.rows(
+            f"SELECT {_COLUMNS} FROM person WHERE name = ? AND name != '' ORDER BY id", (name,)
+        )
+        return [_person(row) for row in rows]
+
     async def seen(self, person: PersonId, at: float) -> None:
         await self._database.note(
             lambda connection: connection.execute(

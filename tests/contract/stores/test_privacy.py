@@ -47,6 +47,15 @@ async def test_the_number_of_somebody_gone_is_nobody_elses(stores: Stores) -> No
     assert (await stores.people.add_person(ACCOUNTS[1], "Berta", "en")).id > BERTA
 
 
+async def test_people_are_found_by_the_name_that_they_have(stores: Stores) -> None:
+    assert [one.id for one in await stores.people.called("Berta")] == [BERTA]
+    twin = await stores.people.add_person(Account("telegram", "9"), "Berta", "it")
+    assert [one.id for one in await stores.people.called("Berta")] == [BERTA, twin.id]
+    assert await stores.people.called("berta") == []
+    await erased(stores)
+    assert await stores.people.called("") == [], "whoever is being erased has no name"
+
+
 async def test_every_table_that_named_them_names_somebody(stores: Stores, other: Stores) -> None:
     await stores.tables.create(running())
     await stores.tables.create(lobby("ANNA"))
