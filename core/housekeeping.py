@@ -8,12 +8,14 @@ import asyncio
 import logging
 
 from core.budgets import CANCELLED_KEPT_S, HOUR_S, UNSEEN_KEPT_S, WAITING_KEPT_S
+from core.ports.privacy import AFTERWARDS_S
 from core.service import Service
 from core.stored import Status
 
 log = logging.getLogger(__name__)
 
 SWEEP_EVERY_S = HOUR_S
+ERASE_EVERY_S = AFTERWARDS_S
 
 
 class Housekeeper:
@@ -30,6 +32,7 @@ class Housekeeper:
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._sweep_often())
             tasks.create_task(self._rename())
+            tasks.create_task(self._erase())
 
     async def _sweep_often(self) -> None:
         while True:
@@ -40,8 +43,8 @@ class Housekeeper:
             await self._service.clock.sleep(SWEEP_EVERY_S)
 
     async def sweep(self) -> None:
-        """Forget what was cancelled long ago, and who has waited long; open a table for those who are enough. Erase who
-        is to be, and who hasn't been seen for years.
+        """Forget what was cancelled long ago, and who has waited long; open a table for those who are enough. Whoever
+        hasn't been seen for years is to be erased.
         """
         now, stores = self._service.clock.wall(), self._service.stores
         if forgotten := await stores.tables.forget_ended(Status.CANCELLED, now - CANCELLED_KEPT_S):
@@ -52,9 +55,16 @@ class Housekeeper:
             log.info("forgot %d that were over", len(forgotten))
         for person in await stores.privacy.unseen(now - UNSEEN_KEPT_S):
             await stores.privacy.begin(person, now)
-        await self._service.erase_on()
         await stores.waiting.forget(now - WAITING_KEPT_S)
         await self._service.gather()
+
+    async def _erase(self) -> None:
+        while True:
+            try:
+                await self._service.erase_on()
+            except Exception:
+                log.exception("who is to be erased isn't yet")
+            await self._service.clock.sleep(ERASE_EVERY_S)
 
     async def _rename(self) -> None:
         renamed = self._service.renamed

@@ -19,8 +19,6 @@ from core.stored import Status, StoredTable
 from core.wording import Refusal
 from storage.sqlite import SqliteStores
 
-UNFINISHED = (Status.LOBBY, Status.RUNNING)
-
 
 class Found(NamedTuple):
     """What is to be erased, told to the operator; `erase` does it and tells what is left to do."""
@@ -71,14 +69,16 @@ async def _person(stores: Stores, whom: str) -> Found:
     accounts = ", ".join(f"{one.platform}:{one.uid}" for one in await stores.people.accounts(person.id))
     tables = await stores.privacy.tables(person.id)
     sits = [table for table in tables if any(one.person == person.id for one in table.occupants)]
-    open_ = [f"{_count(sits, status)} {status.value}" for status in UNFINISHED]
-    told = f"{person.name}, number {person.id} ({accounts or 'no account'}): sits at {', '.join(open_)} now;"
-    return Found(f"{told} {len(tables)} tables name them.", lambda service: _erase(service, person.id))
+    told = (
+        f"{person.name}, number {person.id} ({accounts or 'no account'}). Tables that name them: {len(tables)};"
+        f" where they sit: {len(sits)}, {_unfinished(sits)} of these not over."
+    )
+    return Found(told, lambda service: _erase(service, person.id))
 
 
 async def _erase(service: Service, person: PersonId) -> str:
     await service.erase(person)
-    if person in await service.stores.privacy.unfinished():
+    if await service.stores.people.people([person]):
         return "Erased. What was theirs alone goes once the running program has brought it up to date, within a day."
     return "Erased."
 
@@ -112,9 +112,9 @@ async def _chat(stores: Stores, chat: str) -> Found:
     ]
     there = [table for table in tables if elsewhere(table, platform, number) != table]
     gone = [table for table in there if not elsewhere(table, platform, number).homes]
-    open_ = sum(_count(gone, status) for status in UNFINISHED)
     told = (
-        f"{chat}: {len(there)} tables live there; {len(gone)} of them nowhere else, {open_} of these not over: they go."
+        f"{chat}. Tables that live there: {len(there)}; nowhere else, so that they go: {len(gone)},"
+        f" {_unfinished(gone)} of these not over."
     )
 
     async def forget(service: Service) -> str:
@@ -124,5 +124,5 @@ async def _chat(stores: Stores, chat: str) -> Found:
     return Found(told, forget)
 
 
-def _count(tables: list[StoredTable], status: Status) -> int:
-    return sum(table.status is status for table in tables)
+def _unfinished(tables: list[StoredTable]) -> int:
+    return sum(table.status in (Status.LOBBY, Status.RUNNING) for table in tables)

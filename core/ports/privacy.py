@@ -13,6 +13,11 @@ from core.stored import StoredTable
 SHOWN_WITHIN_S: Final = 86_400.0
 """So long a table that is nobody's any more waits for its last message to say so."""
 
+AFTERWARDS_S: Final = 60.0
+"""Within this, whatever was on its way when somebody was erased has been written, and written anew without them: then
+the file is looked after once more.
+"""
+
 Without = Callable[[StoredTable, Person, Collection[Place]], StoredTable]
 """What a table with its log is without a person whose private chats these are: `core.anonymity.without`."""
 
@@ -79,7 +84,8 @@ class PrivacyStore(Protocol):
 
     async def finish(self, person: PersonId, now: float) -> list[str]:
         """After `rewrite`: tables that only they had are forgotten once what is shown of them says so, at the latest
-        `SHOWN_WITHIN_S` after `begin`; then so is their number. Codes of the forgotten tables.
+        `SHOWN_WITHIN_S` after `begin`; then so is their number, and `AFTERWARDS_S` after `begin` nothing of them stands
+        in the file any more. Codes of the forgotten tables.
         """
 
     async def forget_chat(self, platform: str, chat: str) -> list[str]:

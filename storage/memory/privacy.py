@@ -9,7 +9,7 @@ import msgspec
 from core.anonymity import accounts_there, called_there, elsewhere, forgotten, is_theirs, private_chat
 from core.people import NO_HABITS, Community, Person, PersonId, Place
 from core.ports.local import Posted
-from core.ports.privacy import SHOWN_WITHIN_S, Call, Kept, Listing, Message, Without
+from core.ports.privacy import AFTERWARDS_S, SHOWN_WITHIN_S, Call, Kept, Listing, Message, Without
 from core.records import encode
 from core.stored import StoredTable
 from storage.memory.communities import MemoryCommunities
@@ -155,7 +155,8 @@ class MemoryPrivacy:
             self._forget_table(code)
         if len(gone) == len(left):
             self._people.forget(person)
-            del self._people.erasing[person]
+            if self._people.erasing[person][0] + AFTERWARDS_S <= now:
+                del self._people.erasing[person]
         return gone
 
     def _forget_table(self, code: str) -> None:

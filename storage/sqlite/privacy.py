@@ -12,7 +12,7 @@ from core.anonymity import accounts_there, called_there, elsewhere, forgotten, i
 from core.communities import Rules
 from core.people import Account, Community, Habits, PersonId, Place
 from core.ports.clock import Clock
-from core.ports.privacy import SHOWN_WITHIN_S, Call, Kept, Listing, Message, Without
+from core.ports.privacy import AFTERWARDS_S, SHOWN_WITHIN_S, Call, Kept, Listing, Message, Without
 from core.records import Record, encode
 from core.stored import StoredTable
 from storage.bell import Bell
@@ -154,7 +154,10 @@ class SqlitePrivacy:
         gone = await self._database.write(work, then=self._bell.ring)
         if await self._database.run(_is_out_of_the_log):
             await self._database.change(
-                ("DELETE FROM erasing WHERE person = ? AND person NOT IN (SELECT id FROM person)", (person,))
+                (
+                    "DELETE FROM erasing WHERE person = ? AND at <= ? AND person NOT IN (SELECT id FROM person)",
+                    (person, now - AFTERWARDS_S),
+                )
             )
         return gone
 

@@ -12,7 +12,8 @@ import msgspec
 import pytest
 
 from bots.tools.replays import replayed
-from core.records import Resigned, Seated, Transcript
+from core.housekeeping import Housekeeper
+from core.records import Played, Resigned, Seated, Transcript, Undone
 from core.responses import Response
 from core.screens import Screen
 from core.stored import Status
@@ -163,7 +164,6 @@ async def test_in_the_middle_of_a_match_a_computer_plays_on_and_nobody_is_called
         whole = msgspec.json.decode(document.content, type=Transcript)
         assert replayed(whole).over
         assert [record.seat for record in whole.records if isinstance(record, Resigned)] == [0]
-        assert await world.stores.privacy.unfinished() == []
 
 
 async def test_a_lobby_goes_to_the_next_and_one_alone_is_closed_and_forgotten(painter: SpecPainter) -> None:
@@ -283,7 +283,7 @@ async def test_killed_anywhere_it_goes_on(
     async with opened(path, painter, platform) as world:
         await world.service.erase_on()
         await world.quiet()
-        assert await world.stores.privacy.unfinished() == []
+        assert await world.stores.people.called("Annabella") == []
         for code in codes:
             table = await world.service.table(code)
             assert "Annabella" not in table.names
@@ -317,16 +317,13 @@ async def test_whoever_was_not_seen_for_two_years_is_erased(painter: SpecPainter
         clock.advance(729 * 86_400.0)
         await world.caller("Roberto")
         clock.advance(2 * 86_400.0)
-        from core.housekeeping import Housekeeper
-
         await Housekeeper(world.service).sweep()
+        await world.service.erase_on()
         assert set(await world.stores.people.people([person.id, roberto.id])) == {roberto.id}
 
 
 def test_no_other_record_than_a_seating_holds_a_name() -> None:
     """`core.anonymity` looks into these alone."""
-    from core.records import Played, Undone
-
     named = {
         kind.__name__
         for kind in (Played, Undone, Resigned, Seated)

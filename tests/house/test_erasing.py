@@ -71,7 +71,10 @@ def test_a_person_is_erased_by_name_account_or_number(run: Run, whom: str) -> No
     code = asyncio.run(played())
     done = run("erase", whom, "--yes")
     assert done.status == 0, done.err
-    assert "Annabella, number 1 (fake:annabella): sits at 1 table, 1 of them running; named by 1." in done.out
+    assert (
+        "Annabella, number 1 (fake:annabella). Tables that name them: 1; where they sit: 1, 1 of these not over."
+        in done.out
+    )
     assert done.out.splitlines()[-1] == "Erased."
     assert asyncio.run(names(code)) == ("somebody", "Roberto", "Carla")
     again = run("erase", whom, "--yes")
@@ -117,7 +120,7 @@ def test_a_chat_is_erased_with_the_tables_that_live_nowhere_else(run: Run) -> No
     asyncio.run(played())
     done = run("erase", "--chat", "fake:river", "--yes")
     assert done.status == 0, done.err
-    assert "fake:river: lives at 1 table; 1 of them has no other home and goes, 1 of these isn't over." in done.out
+    assert "fake:river. Tables that live there: 1; nowhere else, so that they go: 1, 1 of these not over." in done.out
 
     async def left() -> list[str]:
         async with playing() as world:

@@ -15,7 +15,7 @@ from core.anonymity import without
 from core.communities import Rules, Spot
 from core.game import Seat
 from core.people import Account, Habits, Home, Known, PersonId, Place
-from core.ports.privacy import SHOWN_WITHIN_S
+from core.ports.privacy import AFTERWARDS_S, SHOWN_WITHIN_S
 from core.ports.waiting import Waiting
 from core.records import Played, Seated, encode
 from core.seal import Seal
@@ -178,7 +178,7 @@ async def test_nothing_is_left_in_the_file_nor_in_a_backup(path: Path, tmp_path:
     await stores.backup(tmp_path / "before.db")
     await stores.privacy.begin(WHOM, 10.0)
     assert await stores.privacy.rewrite(WHOM, without) == ["KXRM"]
-    await stores.privacy.finish(WHOM, 10.0)
+    await stores.privacy.finish(WHOM, 10.0 + AFTERWARDS_S)
     assert await stores.privacy.unfinished() == []
     assert found(path) == set(), "also while the program runs"
     await stores.backup(tmp_path / "after.db")
@@ -216,10 +216,10 @@ async def test_somebody_who_reads_meanwhile_holds_it_up_and_then_it_goes_on(path
         reader.execute("SELECT * FROM person").fetchall()
         await stores.privacy.begin(WHOM, 10.0)
         await stores.privacy.rewrite(WHOM, without)
-        await stores.privacy.finish(WHOM, 10.0)
+        await stores.privacy.finish(WHOM, 10.0 + AFTERWARDS_S)
         assert await stores.privacy.unfinished() == [WHOM]
         assert found(path)
-    await stores.privacy.finish(WHOM, 10.0)
+    await stores.privacy.finish(WHOM, 10.0 + AFTERWARDS_S)
     assert await stores.privacy.unfinished() == []
     assert found(path) == set()
     await stores.close()

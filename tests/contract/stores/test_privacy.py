@@ -9,7 +9,7 @@ from core.communities import Rules
 from core.game import Seat
 from core.people import Account, Community, Habits, Home, Known, Place
 from core.ports.outbox import Remind
-from core.ports.privacy import SHOWN_WITHIN_S, Call, Listing
+from core.ports.privacy import AFTERWARDS_S, SHOWN_WITHIN_S, Call, Listing
 from core.ports.stores import Stores
 from core.ports.waiting import Waiting
 from core.records import Seated, Share
@@ -42,6 +42,8 @@ async def test_whoever_is_to_be_erased_is_nobodys_account_any_more(stores: Store
 async def test_the_number_of_somebody_gone_is_nobody_elses(stores: Stores) -> None:
     await erased(stores)
     await stores.privacy.finish(BERTA, 10.0)
+    assert await stores.privacy.unfinished() == [BERTA], "what was on its way may still be written"
+    await stores.privacy.finish(BERTA, 10.0 + AFTERWARDS_S)
     assert await stores.privacy.unfinished() == []
     assert await stores.people.people([ANNA, BERTA]) == {ANNA: await stores.people.person(ANNA)}
     assert (await stores.people.add_person(ACCOUNTS[1], "Berta", "en")).id > BERTA
