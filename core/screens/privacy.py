@@ -44,8 +44,10 @@ def ask_erasing(language: str, person: Known, *, running: int, lobbies: int, acc
 
 
 def erased(language: str) -> Screen:
+    """In the place of the question; its button is for whoever wants to see what is stored now."""
     words = Words(language)
     return Screen(
         language=language,
         blocks=(Block(words.say("table.erased.title"), "title"), Block(words.say("table.erased"))),
+        controls=(Button(words.say("table.privacy.title"), Press("privacy")),),
     )
