@@ -322,6 +322,24 @@ async def test_whoever_was_not_seen_for_two_years_is_erased(painter: SpecPainter
         assert set(await world.stores.people.people([person.id, roberto.id])) == {roberto.id}
 
 
+@pytest.mark.parametrize("kept_s", [None, 30 * 86_400.0])
+async def test_finished_matches_stay_unless_the_operator_has_set_a_time(
+    painter: SpecPainter, kept_s: float | None
+) -> None:
+    clock = SetClock()
+    async with opened(":memory:", painter, FakePlatform(), clock=clock) as world:
+        code = await world.start("Anna", "Roberto")
+        await world.does("Anna", "resign_sure", code)
+        await world.quiet()
+        housekeeper = Housekeeper(world.service, kept_s)
+        clock.advance(29 * 86_400.0)
+        await housekeeper.sweep()
+        assert await world.stores.tables.codes() == [code]
+        clock.advance(2 * 86_400.0)
+        await housekeeper.sweep()
+        assert await world.stores.tables.codes() == ([code] if kept_s is None else [])
+
+
 def test_no_other_record_than_a_seating_holds_a_name() -> None:
     """`core.anonymity` looks into these alone."""
     named = {
