@@ -79,11 +79,14 @@ async def run(settings: Settings, share: str | None = None) -> None:
         raise Refusal("table.nothing_to_run")
     async with opened(settings) as app:
         adapters = [make(settings, app) for make in chosen]
-        await serve(app, adapters)
+        await serve(app, adapters, settings.finished_kept_s)
 
 
-async def serve(app: App, adapters: Sequence[Adapter]) -> None:
-    """Everything at once until a signal comes or a part fails. Raises `Refusal` when the last platform is lost."""
+async def serve(app: App, adapters: Sequence[Adapter], finished_kept_s: float | None = None) -> None:
+    """Everything at once until a signal comes or a part fails. Raises `Refusal` when the last platform is lost.
+
+    `finished_kept_s` is how long matches are kept after their end; None: for ever.
+    """
     reconciler = Reconciler(app.stores.outbox, app.responder, adapters, app.clock)
     platforms = {asyncio.create_task(adapter.run()) for adapter in adapters}
     parts = (
@@ -91,7 +94,7 @@ async def serve(app: App, adapters: Sequence[Adapter]) -> None:
         reconciler.run(),
         Announcer(app.service, adapters, app.clock).run(),
         app.service.follow(),
-        Housekeeper(app.service).run(),
+        Housekeeper(app.service, finished_kept_s).run(),
         Timekeeper(app.service).run(),
     )
     engine = {asyncio.create_task(part) for part in parts}

@@ -45,6 +45,7 @@ TOOLS: Final = {
     "people": "bots.tools.looking_over",
     "tables": "bots.tools.looking_over",
     "announce": "bots.tools.announcing",
+    "erase": "bots.tools.erasing",
     "doctor": "bots.tools.doctor",
     "bench": "bots.tools.bench",
 }

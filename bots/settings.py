@@ -105,7 +105,13 @@ class Settings(BaseSettings):
     contact: Annotated[str, AfterValidator(_sentence)] = ""
     local_table: Annotated[Literal["auto", "on", "off"], BeforeValidator(_lower)] = "auto"
     port: int = Field(default=8765, ge=0, le=65535)
+    finished_kept_days: int | None = Field(default=None, ge=1, le=36_500)
     log_level: Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(_lower)] = "info"
+
+    @property
+    def finished_kept_s(self) -> float | None:
+        """How long matches are kept after their end; None: for ever."""
+        return None if self.finished_kept_days is None else self.finished_kept_days * 86_400.0
 
     @property
     def serves_local(self) -> bool:

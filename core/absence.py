@@ -13,10 +13,11 @@ import msgspec
 from core import clocks
 from core.duty import Now
 from core.game import Seat
+from core.levels import RESIGNED_LEVEL
 from core.people import PersonId, Place
 from core.records import Record
 from core.stored import Away, Candidate, Gone, Occupant, Status
-from core.table import RESIGNED_LEVEL, Table
+from core.table import Table
 from core.wording import Refusal
 
 HOLDING_LEVEL = RESIGNED_LEVEL

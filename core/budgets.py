@@ -62,7 +62,13 @@ WAITING_KEPT_S = 7 * DAY_S
 """So long somebody waits for others who want to play the same game in the same chat."""
 
 CANCELLED_KEPT_S = 30 * DAY_S
-"""So long a lobby that was cancelled is kept; then its code may come back."""
+"""So long a table that was cancelled is kept; then its code may come back."""
+
+UNSEEN_KEPT_S = 730 * DAY_S
+"""Whoever has done nothing for so long, and sits at no table that is kept, is erased."""
+
+MOST_FILES = (3, HOUR_S)
+"""Files with everything about them that one person may ask for."""
 
 
 class Window:
@@ -114,5 +120,6 @@ class Rates:
         self.new_in_chat = Window(*MOST_NEW_IN_CHAT, clock)
         self.reposts = Window(*MOST_REPOSTS, clock)
         self.reposts_for_onlookers = Window(*MOST_REPOSTS_FOR_ONLOOKERS, clock)
+        self.files = Window(*MOST_FILES, clock)
         self.wrong_codes = Window(*MOST_WRONG_CODES, clock)
         self.wrong_links = Window(*MOST_WRONG_LINKS, clock)

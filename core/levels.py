@@ -24,3 +24,7 @@ def decide(level: str, game: AnyGame, view: View, legal: Sequence[Move], chance:
         return legal[chance.below(len(legal), "random player")]
     move: Move = game.decide(view, legal, chance)
     return move
+
+
+RESIGNED_LEVEL = "greedy"
+"""What plays on for a seat that resigned."""

@@ -77,11 +77,20 @@ _DECODER: msgspec.json.Decoder[Record] = msgspec.json.Decoder(Record)
 class Share(msgspec.Struct, frozen=True):
     """What somebody added to the seed when they took a seat: under which name, what their platform numbered their press
     by ("" where it doesn't), and a word of their own ("" where they gave none).
+
+    `digest` (in hex) is what the seed follows from (`core.seal`), so that it still does once the person is erased and
+    nothing else is left. "" in matches of before: their seed follows from the parts.
     """
 
     name: str
     press: str = ""
     word: str = ""
+    digest: str = ""
+
+    @property
+    def erased(self) -> bool:
+        """Whoever gave it is called nothing any more."""
+        return not self.name
 
 
 class SetUp(msgspec.Struct, frozen=True):

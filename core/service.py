@@ -14,8 +14,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from core import absence, gathering, naming, rhythm, rights, screens, timing
+from core import absence, erasing, gathering, naming, rhythm, rights, screens, timing
 from core.addresses import of_home, of_message
+from core.budgets import DAY_S
 from core.calling import Calling
 from core.codes import hashed, parted, read_link_code
 from core.communities import Rules
@@ -108,6 +109,8 @@ class Service:
         self.reminding = self._live.reminding
         self.renamed: asyncio.Queue[Renamed] = asyncio.Queue()
         """Accounts that are called otherwise now, for `core.housekeeping` to tell their tables."""
+        self._seen: dict[PersonId, float] = {}
+        """On which day (UTC, s) this process last noted that somebody did something."""
         self._closed: dict[str, set[Place]] = {}
         """By platform the places where nothing arrives, as far as this process knows."""
 
@@ -128,17 +131,39 @@ class Service:
         language = language[:2] if language[:2] in LANGUAGES else "en"
         name, people = tidy(name), self.stores.people
         met = await people.named(account)
-        if met is None:
-            return await people.add_person(account, name, language)
-        person, before = met
+        person, before = met or (await people.add_person(account, name, language), name)
         if before != name and not await self.operating.shuts_out(account):
             person = await people.rename_account(account, name) or person
             self.renamed.put_nowait(Renamed(person.id, account, before))
+        await self._see(person.id)
         return person
 
     async def named(self, account: Account) -> tuple[Person, str] | None:
         """The person behind an account and what the account is called, None for somebody who has never been here."""
         return await self.stores.people.named(account)
+
+    async def _see(self, person: PersonId) -> None:
+        """They have done something; noted once a day, and again by each process."""
+        today = self.clock.wall() // DAY_S * DAY_S
+        if self._seen.get(person) != today:
+            await self.stores.people.seen(person, today)
+            self._seen[person] = today
+
+    async def erase(self, person: PersonId) -> None:
+        """All that is kept of them (`core.erasing`). Raises `KeyError` for nobody's number."""
+        await self.stores.people.person(person)
+        await erasing.begin(self._live, person)
+
+    async def erase_on(self) -> None:
+        """Go on with everybody who is to be erased and isn't yet."""
+        await erasing.go_on(self._live)
+
+    async def forget_chat(self, platform: str, chat: str) -> list[str]:
+        """No table has a home in that chat, or server, any more; one without another home is forgotten. Their codes."""
+        codes = await self.stores.privacy.forget_chat(platform, chat)
+        for code in codes:
+            self._live.changed(code)
+        return codes
 
     async def known(self, account: Account) -> Person | None:
         """The person behind an account, None for somebody who has never been here."""
@@ -197,7 +222,7 @@ class Service:
         return msgspec.structs.replace(caller, person=person)
 
     async def _act(self, caller: Caller, request: Request) -> Response:
-        if said := await self.operating.said(caller):
+        if not request.owed and (said := await self.operating.said(caller)):
             return Response(notice=said, refused=True, denied=True)
         try:
             await self._need_tie(caller, request.table)
@@ -713,9 +738,13 @@ class Service:
         """The one person who reads what is shown there; None for a chat of several."""
         if destination.seat is not None:
             seated = table.occupants[destination.seat].person
-            return None if seated is None else await self.stores.people.person(seated)
+            return None if seated is None else await self._somebody(seated)
         place = destination.place
         return await self.known(Account(place.platform, place.user)) if place.private else None
+
+    async def _somebody(self, person: PersonId) -> Person | None:
+        """None for somebody who was erased since the table was read: it is shown anew without them."""
+        return (await self.stores.people.people([person])).get(person)
 
     def _for_reader(self, screen: Screen, reader: Person) -> Screen:
         """A private screen with its picture in words where its reader wants that."""
@@ -740,8 +769,8 @@ class Service:
         person_id = table.occupants[destination.seat].person
         if person_id is None or table.match is None:
             return None
-        person = await self.stores.people.person(person_id)
-        if not person.dm and not board_beside:
+        person = await self._somebody(person_id)
+        if person is None or (not person.dm and not board_beside):
             return None
         if table.status is Status.CANCELLED:
             told = destination.message or table.turn.occasion is Occasion.CANCELLED
@@ -785,7 +814,9 @@ class Service:
         told += [aside.person for aside in table.life.asides if aside.place == place]
         if not told:
             return None
-        person = await self.stores.people.person(told[0])
+        person = await self._somebody(told[0])
+        if person is None:
+            return None
         if table.status is Status.CANCELLED:
             return _closed(table, person.language, mentions=False)
         seated = table.seat_of(person.id) is not None

@@ -17,7 +17,7 @@ from core.addresses import of_home
 from core.chance import SeededChance
 from core.codes import KEY_LENGTH, LETTERS, new_key
 from core.game import AnyGame, Meta, Move, Seat
-from core.levels import check_level
+from core.levels import RESIGNED_LEVEL, check_level
 from core.match import Match
 from core.names import same
 from core.people import Account, Home, Person, PersonId, Place
@@ -42,9 +42,6 @@ MOST_HOMES = 4
 
 COMPUTER_NAMES = ("Iara", "Tupã", "Moema", "Raoni", "Jaci")
 """Names for computers, from the Amazon basin; as many as the largest table has seats."""
-
-RESIGNED_LEVEL = "greedy"
-"""What plays on for a seat that resigned."""
 
 
 class Table(msgspec.Struct, kw_only=True):

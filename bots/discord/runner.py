@@ -55,7 +55,8 @@ class CommandRunner:
             try:
                 caller = await context.caller_of(interaction, self._responder)
                 speaks = caller.person.language
-                await self._service.operating.need_welcome(caller)  # before a thread is made, or a message taken away
+                if not request.owed:  # before a thread is made, or a message taken away
+                    await self._service.operating.need_welcome(caller)
                 await self._may_be_open(interaction)
                 home = msgspec.structs.replace(caller.home, language=speaks)
                 caller = msgspec.structs.replace(caller, home=home)

@@ -129,6 +129,7 @@ def _settings(settings: Settings) -> dict[str, str]:
     return {
         "Discord": _discord(settings),
         "Telegram": "token set" if settings.telegram_token else "off: no TELEGRAM_TOKEN",
+        "finished matches": f"kept for {days} days" if (days := settings.finished_kept_days) else "kept for ever",
         "local table": f"on, http://127.0.0.1:{settings.port}" if settings.serves_local else "off",
     }
 

@@ -72,7 +72,9 @@ def sealed(set_up: SetUp) -> Seal:
     if set_up.shares is None and set_up.secret is None:
         return Seal(seed, None)
     seal = Seal(_bytes("secret", set_up.secret), set_up.shares or ())
-    if seal.seed != seed:
+    if not seal.traceable:
+        seal = msgspec.structs.replace(seal, settled=seed)
+    if not seal.sound or seal.seed != seed:
         raise Refusal("table.shares_broken")
     return seal
 
@@ -113,4 +115,9 @@ def verify(file: Path, seal: str) -> None:
         raise Refusal("table.seal_differs", seal=seal)
     click.echo(f"{file}: {len(match.records)} records follow the rules, the seed fits the seal {match.commitment}.")
     for share in match.seal.shares or ():
-        click.echo("In the seed: " + " ".join(filter(None, map(_plain, (share.name, share.press, share.word)))))
+        parts = " ".join(filter(None, map(_plain, (share.name, share.press, share.word))))
+        click.echo(f"In the seed: {parts or 'a share that was erased since'}")
+    if not match.seal.traceable:
+        click.echo(
+            "The deal follows from the seed; where the seed came from can't be checked since that share was erased."
+        )

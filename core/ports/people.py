@@ -43,13 +43,20 @@ class PeopleStore(Protocol):
         name of their own. None for an account that nobody has.
         """
 
-    async def save_person(self, person: Person) -> None: ...
+    async def save_person(self, person: Person) -> None:
+        """Nothing of whoever is being erased (`core.ports.privacy`)."""
 
     async def person(self, person: PersonId) -> Person:
         """Raises `KeyError` for nobody's number."""
 
     async def people(self, ids: Collection[PersonId]) -> dict[PersonId, Person]:
         """Those of these people who are known."""
+
+    async def called(self, name: str) -> list[Person]:
+        """Who goes by just this name, in the order of their numbers."""
+
+    async def seen(self, person: PersonId, at: float) -> None:
+        """They have done something at that time (UTC, s since 1970)."""
 
     async def accounts(self, person: PersonId) -> list[Account]: ...
 

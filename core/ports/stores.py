@@ -14,6 +14,7 @@ from core.ports.local import LocalStore
 from core.ports.outbox import OutboxStore
 from core.ports.oversight import OversightStore
 from core.ports.people import PeopleStore
+from core.ports.privacy import PrivacyStore
 from core.ports.tables import TableStore
 from core.ports.waiting import WaitingStore
 from core.wording import Refusal
@@ -37,6 +38,9 @@ class Stores(Protocol):
 
     @property
     def communities(self) -> CommunityStore: ...
+
+    @property
+    def privacy(self) -> PrivacyStore: ...
 
     @property
     def denials(self) -> DenialStore: ...

@@ -11,7 +11,7 @@ from core.people import PersonId, Place
 from core.ports.outbox import Remind
 from core.ports.waiting import Waiting
 from core.records import Record
-from core.stored import Awaiting, StoredTable
+from core.stored import Awaiting, Status, StoredTable
 
 
 class Conflict(Exception):
@@ -114,9 +114,9 @@ class TableStore(Protocol):
     async def codes_queued(self, person: PersonId) -> list[str]:
         """Lobbies where the person waits to be told (`Life.queue`), newest first."""
 
-    async def forget_cancelled(self, since: float) -> list[str]:
-        """Forget tables that were cancelled before they started and before that time; returns their codes, which are
-        free again. One of which a message may still have buttons stays.
+    async def forget_ended(self, status: Status, since: float) -> list[str]:
+        """Forget tables that have been cancelled, or over, since before that time; returns their codes, which are free
+        again. One of which a message may still have buttons stays.
         """
 
     async def counts(self) -> dict[str, int]:

@@ -24,6 +24,7 @@ from core.requests import (
     playing,
     practising,
     premoves,
+    privacy,
     queueing,
     server,
 )
@@ -31,7 +32,7 @@ from core.requests.base import Request
 
 _MODULES: tuple[ModuleType, ...] = (
     *(person, lobby, people, queueing, looking, picturing, playing, premoves, guiding, practising),
-    *(ending, deciding, absent, nudging, linking, server),
+    *(ending, deciding, absent, nudging, linking, server, privacy),
 )
 
 

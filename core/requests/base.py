@@ -47,6 +47,8 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     """Whether asking it twice makes two of something: asked late, or again by mistake, it is better not done."""
     opens: ClassVar[bool] = False
     """Whether the words behind it name a game of which a table shall be opened."""
+    owed: ClassVar[bool] = False
+    """Whether it is answered to whoever the operator has shut out as well: what is theirs by law."""
     moves: ClassVar[Moves] = Moves.NONE
 
     table: str = ""

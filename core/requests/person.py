@@ -313,23 +313,12 @@ class Help(PersonRequest, frozen=True, kw_only=True):
         return {"move": Line("table.typed.help")}
 
     async def handle(self, live: LiveTables, caller: Caller) -> Response:
-        shown = _signed(screens.plain(caller.person.language, "table.help.title", "table.help"), live, caller)
+        shown = signed(screens.plain(caller.person.language, "table.help.title", "table.help"), live, caller)
         practice = Button(caller.say("table.button.practice"), Press("practice"))
         return Response(screen=msgspec.structs.replace(shown, controls=(practice,)))
 
 
-class Privacy(PersonRequest, frozen=True, kw_only=True):
-    name = "privacy"
-    code = "pr"
-    command = Command(word="privacy", takes=Takes.NOTHING, listed=NOT_IN_GROUPS, apart=True)
-    linked = True
-
-    async def handle(self, live: LiveTables, caller: Caller) -> Response:
-        shown = screens.plain(caller.person.language, "table.privacy.title", "table.privacy")
-        return Response(screen=_signed(shown, live, caller))
-
-
-def _signed(screen: Screen, live: LiveTables, caller: Caller) -> Screen:
+def signed(screen: Screen, live: LiveTables, caller: Caller) -> Screen:
     """With a word on how whoever runs the bot can be reached, where they say so."""
     if not live.contact:
         return screen

@@ -60,6 +60,7 @@ from core.screens.practice import (
     practice,
 )
 from core.screens.premoves import conditions, confirm_plan, premoves
+from core.screens.privacy import ask_erasing, erased, privacy
 from core.screens.private import (
     ask,
     ask_about,
@@ -132,6 +133,7 @@ __all__ = [
     "answer",
     "ask",
     "ask_about",
+    "ask_erasing",
     "ask_no_turns",
     "ask_pace",
     "ask_removing",
@@ -145,6 +147,7 @@ __all__ = [
     "confirm_plan",
     "described",
     "dialling",
+    "erased",
     "forms",
     "games",
     "guide",
@@ -175,6 +178,7 @@ __all__ = [
     "plain",
     "practice",
     "premoves",
+    "privacy",
     "queueing",
     "reminder",
     "removing",

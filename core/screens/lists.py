@@ -159,7 +159,7 @@ def onward(panel: Screen, other: TableFacts) -> Screen:
 
 
 def plain(language: str, *keys: str) -> Screen:
-    """A title and paragraphs by sentence keys (help, privacy)."""
+    """A title and paragraphs by sentence keys (help)."""
     words = Words(language)
     first, *rest = keys
     return Screen(

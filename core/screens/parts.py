@@ -290,7 +290,10 @@ def trail_of(level: Menu, words: Words) -> list[Block]:
 
 def sealed(table: TableFacts, words: Words, key: str) -> list[Block]:
     """The shuffle's seal in the sentence `key`, and what everybody has added to the secret below it."""
-    given = [" ".join(filter(None, (one.name, one.press, one.word and f"“{one.word}”"))) for one in table.shares]
+    given = [
+        " ".join(filter(None, (one.name or words.say("table.somebody"), one.press, one.word and f"“{one.word}”")))
+        for one in table.shares
+    ]
     shares = [Block(words.say("table.shares", shares=", ".join(given)), "quiet")] if given else []
     return [Block(words.say(key, commitment=table.commitment), "quiet"), *shares]
 

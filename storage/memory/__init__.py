@@ -18,6 +18,7 @@ from core.ports.local import LocalStore
 from core.ports.outbox import OutboxStore
 from core.ports.oversight import OversightStore
 from core.ports.people import PeopleStore
+from core.ports.privacy import PrivacyStore
 from core.ports.tables import TableStore
 from core.ports.waiting import WaitingStore
 from storage.errors import StoreError
@@ -30,6 +31,7 @@ from storage.memory.local import MemoryLocal
 from storage.memory.outbox import MemoryOutbox
 from storage.memory.oversight import MemoryOversight
 from storage.memory.people import MemoryPeople
+from storage.memory.privacy import MemoryPrivacy
 from storage.memory.state import State
 from storage.memory.tables import MemoryTables
 from storage.memory.waiting import MemoryWaiting
@@ -38,7 +40,7 @@ from storage.memory.waiting import MemoryWaiting
 class MemoryStores:
     def __init__(self, clock: Clock) -> None:
         self._state = State()
-        self._people = MemoryPeople(self._state)
+        self._people = MemoryPeople(self._state, clock)
         self._tables = MemoryTables(self._state, clock)
         self._outbox = MemoryOutbox(self._state)
         self._local = MemoryLocal(self._state, clock)
@@ -47,6 +49,7 @@ class MemoryStores:
         self._denials = MemoryDenials(self._state, self._people)
         self._announcements = MemoryAnnouncements(self._state)
         self._oversight = MemoryOversight(self._state, self._people)
+        self._privacy = MemoryPrivacy(self._state, self._people, self._local, self._communities)
         self._heard = MemoryHeard()
         self._alive = MemoryAlive(self._state)
 
@@ -65,6 +68,10 @@ class MemoryStores:
     @property
     def communities(self) -> CommunityStore:
         return self._communities
+
+    @property
+    def privacy(self) -> PrivacyStore:
+        return self._privacy
 
     @property
     def denials(self) -> DenialStore:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from core.anonymity import forgotten
 from core.communities import NO_RULES, Rules
 from core.people import Community, Home, PersonId, Place
 from core.ports.tables import Conflict
@@ -68,3 +69,11 @@ class MemoryCommunities:
 
     def _open(self) -> list[Row]:
         return [row for row in self._state.tables.values() if row.table.status in (Status.LOBBY, Status.RUNNING)]
+
+    def barring(self, person: PersonId) -> tuple[Community, ...]:
+        rules = self._state.rules
+        found = [one for one in rules if any(known.person == person for known in rules[one].barred)]
+        return tuple(sorted(found, key=lambda one: (one.platform, one.id)))
+
+    def forget_person(self, person: PersonId) -> None:
+        self._state.rules = {community: forgotten(rules, person) for community, rules in self._state.rules.items()}

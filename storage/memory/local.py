@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -126,6 +126,23 @@ class MemoryLocal:
             return None
         place = Place("local", chat=known.place.chat, user=known.place.user)
         return Pictured(place, known.posted.revision, known.png)
+
+    # What `storage.memory.privacy` does
+
+    def of(self, uid: str) -> list[Posted]:
+        return [message.posted for message in self._messages.values() if message.place.user == uid]
+
+    def forget_person(self, uid: str) -> None:
+        self._persons.pop(uid, None)
+        self._keys.pop(uid, None)
+
+    def forget_messages(self, which: Callable[[Place, Posted], bool]) -> list[int]:
+        """Their ids."""
+        gone = [id for id, message in self._messages.items() if which(message.place, message.posted)]
+        for id in gone:
+            del self._messages[id]
+        self._nonces = {nonce: id for nonce, id in self._nonces.items() if id in self._messages}
+        return gone
 
 
 def _rooms(row: Row) -> list[str]:

@@ -19,7 +19,7 @@ class MemoryOversight:
 
     async def people(self, words: Sequence[str], most: int) -> list[OfPerson]:
         found = list[OfPerson]()
-        for person in reversed(await self._people.everybody()):
+        for person in reversed(self._people.everybody()):
             accounts = await self._people.accounts(person.id)
             if person_fits(words, person.id, person.name, accounts):
                 tables = [row for row in self._newest() if _seats(row, person.id)]

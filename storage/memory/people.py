@@ -10,6 +10,7 @@ from core import joining
 from core.communities import Rules
 from core.joining import Parting
 from core.people import Account, Habits, Person, PersonId, Place
+from core.ports.clock import Clock
 from core.ports.people import Joined, Offer
 from core.ports.waiting import Waiting
 from core.wording import Refusal
@@ -18,14 +19,20 @@ from storage.memory.state import State
 
 
 class MemoryPeople:
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, clock: Clock) -> None:
         self._state = state
+        self._clock = clock
         self._people: dict[PersonId, Person] = {}
         self._accounts: dict[Account, PersonId] = {}
         self._names: dict[Account, str] = {}
         self._offers: dict[str, tuple[Offer, float]] = {}
         """By code, until when each is good."""
         self._last = 0
+        """The last number that was given: that of somebody who is gone is nobody else's."""
+        self.times: dict[PersonId, tuple[float, float]] = {}
+        """When they first came, and last did something."""
+        self.erasing: dict[PersonId, tuple[float, tuple[Account, ...]]] = {}
+        """Since when somebody is being erased, and the accounts that they had."""
 
     async def person_by_account(self, account: Account) -> Person | None:
         return self._by_account(account)
@@ -43,6 +50,7 @@ class MemoryPeople:
             person = self._new_number()
             self._accounts[account], self._names[account] = person, name
             self._people[person] = Person(id=person, name=name, language=language)
+            self.times[person] = (self._clock.wall(), self._clock.wall())
         return self._people[self._accounts[account]]
 
     def _new_number(self) -> PersonId:
@@ -60,8 +68,15 @@ class MemoryPeople:
         return self._people[person.id]
 
     async def save_person(self, person: Person) -> None:
-        if person.id in self._people:
+        if person.id in self._people and person.id not in self.erasing:
             self._people[person.id] = person
+
+    async def called(self, name: str) -> list[Person]:
+        return sorted((one for one in self._people.values() if one.name == name != ""), key=lambda one: one.id)
+
+    async def seen(self, person: PersonId, at: float) -> None:
+        if person in self._people and person not in self.erasing:
+            self.times[person] = (self.times[person][0], max(at, self.times[person][1]))
 
     async def person(self, person: PersonId) -> Person:
         return self._people[person]
@@ -69,7 +84,7 @@ class MemoryPeople:
     async def people(self, ids: Collection[PersonId]) -> dict[PersonId, Person]:
         return {id: self._people[id] for id in ids if id in self._people}
 
-    async def everybody(self) -> list[Person]:
+    def everybody(self) -> list[Person]:
         """By their numbers."""
         return [person for _, person in sorted(self._people.items())]
 
@@ -125,6 +140,8 @@ class MemoryPeople:
             self._accounts[account] = kept.id
         codes = rewrite(state, gone.id, lambda table: joining.joined(table, *pair))
         del self._people[gone.id]
+        first, _ = self.times.pop(gone.id)
+        self.times[kept.id] = (min(first, self.times[kept.id][0]), self.times[kept.id][1])
         self._rewrite_others(lambda habits: joining.others_habits(habits, *pair))
         self._people[kept.id] = joining.one_person(kept, gone)
         self._rewrite_rules(lambda rules: joining.community_rules(rules, *pair))
@@ -151,6 +168,7 @@ class MemoryPeople:
             return None
         parting = Parting(person, account, name, self._new_number(), tuple(names), goes)
         self._people[parting.new] = joining.own_person(before, parting)
+        self.times[parting.new] = (now, now)
         self._people[person] = joining.without_account(before, parting, tuple(names.values()))
         return Joined(self._people[parting.new], tuple(self._part(parting)))
 
@@ -216,3 +234,23 @@ class MemoryPeople:
             state.suspended.pop(id, None)
             state.sending_since.pop(id, None)
             state.reminded = {key: at for key, at in state.reminded.items() if key[0] != id}
+
+    # What `storage.memory.privacy` does
+
+    def known(self, person: PersonId) -> Person | None:
+        return self._people.get(person)
+
+    def put(self, person: Person) -> None:
+        self._people[person.id] = person
+
+    def take_accounts(self, person: PersonId) -> tuple[Account, ...]:
+        """They lead to nobody any more."""
+        own = tuple(account for account, holder in self._accounts.items() if holder == person)
+        for account in own:
+            del self._accounts[account], self._names[account]
+        self._offers = {code: one for code, one in self._offers.items() if one[0].person != person}
+        return own
+
+    def forget(self, person: PersonId) -> None:
+        self._people.pop(person, None)
+        self.times.pop(person, None)

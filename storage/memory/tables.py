@@ -183,23 +183,26 @@ class MemoryTables:
     async def codes_queued(self, person: PersonId) -> list[str]:
         return self._shown(lambda row: any(waiter.person == person for waiter in row.table.life.queue))
 
-    async def forget_cancelled(self, since: float) -> list[str]:
-        codes = sorted(code for code, row in self._state.tables.items() if self._is_forgotten(row, since))
+    async def forget_ended(self, status: Status, since: float) -> list[str]:
+        codes = sorted(
+            code
+            for code, row in self._state.tables.items()
+            if row.table.status is status and row.updated < since and is_settled(self._state, code)
+        )
         for code in codes:
             self._state.forget(code)
         return codes
-
-    def _is_forgotten(self, row: Row, since: float) -> bool:
-        if row.table.status is not Status.CANCELLED or row.table.seed is not None or row.updated >= since:
-            return False
-        last = max(other.written for other in self._state.tables.values())
-        return row.written < last and not any(map(self._state.has_buttons_out, self._state.of(row.table.code)))
 
     async def counts(self) -> dict[str, int]:
         return dict(Counter(row.table.status.value for row in self._state.tables.values()))
 
     async def codes(self) -> list[str]:
         return sorted(self._state.tables, key=lambda code: (self._state.tables[code].created, code))
+
+
+def is_settled(state: State, code: str) -> bool:
+    """What is out of the table shows it as it is, and its old messages have lost their buttons."""
+    return not any(map(state.has_buttons_out, state.of(code)))
 
 
 def read_table(state: State, code: str) -> StoredTable:

@@ -15,6 +15,7 @@ from core.ports.local import LocalStore
 from core.ports.outbox import OutboxStore
 from core.ports.oversight import OversightStore
 from core.ports.people import PeopleStore
+from core.ports.privacy import PrivacyStore
 from core.ports.tables import TableStore
 from core.ports.waiting import WaitingStore
 from storage.bell import Bell
@@ -29,6 +30,7 @@ from storage.sqlite.migrate import is_current
 from storage.sqlite.outbox import SqliteOutbox
 from storage.sqlite.oversight import SqliteOversight
 from storage.sqlite.people import SqlitePeople
+from storage.sqlite.privacy import SqlitePrivacy
 from storage.sqlite.tables import SqliteTables
 from storage.sqlite.waiting import SqliteWaiting
 
@@ -51,6 +53,7 @@ class SqliteStores:
         self._denials = SqliteDenials(database)
         self._announcements = SqliteAnnouncements(database)
         self._oversight = SqliteOversight(database)
+        self._privacy = SqlitePrivacy(database, clock, self._bell)
         self._heard = SqliteHeard(database)
         self._alive = SqliteAlive(database)
 
@@ -88,6 +91,10 @@ class SqliteStores:
     @property
     def communities(self) -> CommunityStore:
         return self._communities
+
+    @property
+    def privacy(self) -> PrivacyStore:
+        return self._privacy
 
     @property
     def denials(self) -> DenialStore:

@@ -172,7 +172,7 @@ def _writable(path: str) -> sqlite3.Connection:
         _make(path)
     connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_S, check_same_thread=False)
     try:
-        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON"):
             connection.execute(f"PRAGMA {pragma}")
         _try_to_write(connection)
         _look_through(connection, path)

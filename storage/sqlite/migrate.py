@@ -12,6 +12,11 @@ from typing import NamedTuple
 
 from storage.errors import StoreError
 
+ERASES = 20
+"""From this version on what is deleted is overwritten. What was deleted before may still stand in unused room of the
+file: it is packed once.
+"""
+
 
 class Step(NamedTuple):
     version: int
@@ -44,6 +49,8 @@ def is_current(connection: sqlite3.Connection) -> bool:
 def migrate(connection: sqlite3.Connection) -> None:
     """Bring the database up to date. Raises `StoreError` for a database of a later program."""
     check(connection)
+    if 0 < version(connection) < ERASES:
+        connection.execute("VACUUM")
     for step in steps():
         if step.version > version(connection):
             _take(connection, step)

@@ -23,7 +23,10 @@ _IS = "platform = ? AND uid = ?"
 _BY_ACCOUNT = f"SELECT {_COLUMNS} FROM account JOIN person ON person.id = account.person WHERE {_IS}"
 _NAMED = f"SELECT account.name, {_COLUMNS} FROM account JOIN person ON person.id = account.person WHERE {_IS}"
 _OFFERED = "SELECT person, platform, uid, used FROM link_code WHERE hash = ? AND until > ?"
-_SAVE = "UPDATE person SET name = ?, language = ?, confirm = ?, dm = ?, quiet = ?, habits = ? WHERE id = ?"
+_SAVE = (
+    "UPDATE person SET name = ?, language = ?, confirm = ?, dm = ?, quiet = ?, habits = ? WHERE id = ?"
+    " AND NOT EXISTS (SELECT 1 FROM erasing WHERE erasing.person = person.id)"
+)
 
 
 class SqlitePeople:
@@ -73,6 +76,19 @@ class SqlitePeople:
 
     async def save_person(self, person: Person) -> None:
         await self._database.write(lambda connection: _save(connection, person))
+
+    async def called(self, name: str) -> list[Person]:
+        rows = await self._database.rows(
+            f"SELECT {_COLUMNS} FROM person WHERE name = ? AND name != '' ORDER BY id", (name,)
+        )
+        return [_person(row) for row in rows]
+
+    async def seen(self, person: PersonId, at: float) -> None:
+        await self._database.note(
+            lambda connection: connection.execute(
+                "UPDATE person SET seen = ? WHERE id = ? AND seen < ? AND name != ''", (at, person, at)
+            )
+        )
 
     async def person(self, person: PersonId) -> Person:
         row = await self._database.row(f"SELECT {_COLUMNS} FROM person WHERE id = ?", (person,))
@@ -176,8 +192,8 @@ def _new_number(connection: sqlite3.Connection) -> PersonId:
 
 def _add(connection: sqlite3.Connection, person: Person, now: float) -> None:
     connection.execute(
-        "INSERT INTO person (id, name, language, created) VALUES (?, ?, ?, ?)",
-        (person.id, person.name, person.language, now),
+        "INSERT INTO person (id, name, language, created, seen) VALUES (?, ?, ?, ?, ?)",
+        (person.id, person.name, person.language, now, now),
     )
     _save(connection, person)
 
@@ -186,6 +202,11 @@ def _save(connection: sqlite3.Connection, person: Person) -> None:
     quiet, habits = (msgspec.json.encode(part).decode() for part in (person.quiet, person.habits))
     values = (person.name, person.language, int(person.confirm), int(person.dm), quiet, habits, person.id)
     connection.execute(_SAVE, values)
+
+
+def read_person(connection: sqlite3.Connection, person: PersonId) -> Person | None:
+    row = connection.execute(f"SELECT {_COLUMNS} FROM person WHERE id = ?", (person,)).fetchone()
+    return _person(row) if row else None
 
 
 def _person(row: Any) -> Person:

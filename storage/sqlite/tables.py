@@ -31,7 +31,9 @@ from storage.sqlite.waiting import take
 LOOK_EVERY_S = 0.5
 """How often a follower of `changes` looks for what other processes wrote."""
 
-NEXT_WRITTEN = "(SELECT ifnull(max(written), 0) + 1 FROM game_table)"
+NEXT_WRITTEN = "(SELECT max(ifnull((SELECT max(written) FROM game_table), 0), written) + 1 FROM highest WHERE id = 1)"
+"""Also of tables that are gone: whoever follows the changes has seen their numbers."""
+
 CHANGED = "SELECT written, code FROM game_table WHERE written > ? ORDER BY written, code"
 
 _COLUMNS = (
@@ -68,16 +70,16 @@ QUEUED = (
     "SELECT 1 FROM json_each(life, '$.queue') WHERE json_extract(value, '$.person') = ?"
     ") ORDER BY created DESC, code"
 )
+SETTLED = f"""NOT EXISTS (
+    SELECT 1 FROM destination LEFT JOIN retired USING ({places.COLUMNS})
+    WHERE destination.code = game_table.code
+    AND (wanted > delivered OR (suspended != '' AND destination.message IS NOT NULL) OR retired.id IS NOT NULL)
+)"""
+"""What is out of a table shows it as it is, and its old messages have lost their buttons."""
+
 _FORGOTTEN = f"""
-    SELECT code FROM game_table
-    WHERE status = 'cancelled' AND seed IS NULL AND updated < ? AND written < (SELECT max(written) FROM game_table)
-    AND NOT EXISTS (
-        SELECT 1 FROM destination LEFT JOIN retired USING ({places.COLUMNS})
-        WHERE destination.code = game_table.code
-        AND (wanted > delivered OR (suspended != '' AND destination.message IS NOT NULL) OR retired.id IS NOT NULL)
-    )
+    SELECT code FROM game_table WHERE status = ? AND updated < ? AND {SETTLED} ORDER BY code
 """
-"""The last number of `written` stays taken, or who follows the changes would miss the next table that gets it."""
 
 _SHOWN = "status != 'cancelled' AND (status != 'over' OR updated > ?) ORDER BY created DESC, code"
 
@@ -221,9 +223,9 @@ class SqliteTables:
     async def codes_queued(self, person: PersonId) -> list[str]:
         return await self._codes(QUEUED, person)
 
-    async def forget_cancelled(self, since: float) -> list[str]:
+    async def forget_ended(self, status: Status, since: float) -> list[str]:
         def work(connection: sqlite3.Connection) -> list[str]:
-            codes = [code for (code,) in connection.execute(f"{_FORGOTTEN} ORDER BY code", (since,))]
+            codes = [code for (code,) in connection.execute(_FORGOTTEN, (status.value, since))]
             for code in codes:
                 forget_table(connection, code)
             return codes
@@ -272,7 +274,7 @@ def read_table(connection: sqlite3.Connection, code: str) -> StoredTable | None:
             by=by,
             called=msgspec.json.decode(called, type=tuple[Called, ...]),
         ),
-        seal=_seal(secret, shares),
+        seal=_seal(secret, shares, seed),
         seed=seed,
         records=tuple(decode(body) for (body,) in records),
         pending={Seat(seat): move for seat, move in PENDING.rows(connection, code)},
@@ -326,11 +328,12 @@ def _values(table: StoredTable) -> tuple[Any, ...]:
     )
 
 
-def _seal(secret: bytes, shares: str | None) -> Seal:
+def _seal(secret: bytes, shares: str | None, seed: bytes | None) -> Seal:
     if shares is None:
         return Seal(secret, None)
     given = msgspec.json.decode(shares, type=list[tuple[PersonId, Share]])
-    return Seal(secret, tuple(share for _, share in given), tuple(person for person, _ in given))
+    seal = Seal(secret, tuple(share for _, share in given), tuple(person for person, _ in given))
+    return seal if seal.traceable else msgspec.structs.replace(seal, settled=seed)
 
 
 def _shares(seal: Seal) -> str | None:

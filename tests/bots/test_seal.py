@@ -15,7 +15,7 @@ from core.chance import commitment
 from core.records import Share, Transcript
 from core.requests import REQUESTS
 from core.responses import Response
-from core.seal import Seal
+from core.seal import Seal, digested
 from core.stored import Status
 from core.titles import TITLES
 from core.wording import Refusal
@@ -78,7 +78,7 @@ async def test_the_seal_of_the_start_fits_the_seed_of_the_end(key: str, painter:
         running = exported(await world.does("Anna", "export", code))
         assert running.set_up.commitment == commitment(seal.secret) == seal.commitment
         assert (running.set_up.seed, running.set_up.secret) == (None, None)
-        assert running.set_up.shares == (Share("Anna"), Share("Roberto"))
+        assert running.set_up.shares == (digested(Share("Anna")), digested(Share("Roberto")))
         with pytest.raises(Refusal) as refused:
             replayed(running)
         assert refused.value.code == "table.still_running"
@@ -145,7 +145,11 @@ async def test_who_leaves_and_comes_again_draws_nothing_anew(painter: SpecPainte
         await world.does("Anna", "start", code)
         await world.does("Anna", "resign_sure", code)
         finished = exported(await world.does("Anna", "export", code))
-        assert finished.set_up.shares == (Share("Anna", "1"), Share("Roberto", "2"), Share("Carla", "7"))
+        assert finished.set_up.shares == (
+            digested(Share("Anna", "1")),
+            digested(Share("Roberto", "2")),
+            digested(Share("Carla", "7")),
+        )
         assert replayed(finished)
 
 
@@ -192,7 +196,7 @@ async def test_secret_and_shares_outlive_a_restart(painter: SpecPainter, tmp_pat
         await world.to_the_end(code)
         finished = exported(await world.does("Anna", "export", code))
         assert replayed(finished).secret_seed() == seed
-        assert finished.set_up.shares == (Share("Anna", "1"), Share("Roberto", "2", "hippo"))
+        assert finished.set_up.shares == (digested(Share("Anna", "1")), digested(Share("Roberto", "2", "hippo")))
     with closing(connect(path)) as database, database:
         database.execute("UPDATE game_table SET shares = replace(shares, 'hippo', 'rhino')")
     async with opened(path, painter, FakePlatform()) as world:
@@ -209,7 +213,7 @@ async def test_a_rematch_seals_a_secret_of_its_own(painter: SpecPainter) -> None
         again = (await presses(world, "Roberto", "rematch", code, entropy="31")).table
         one, other = await seal_of(world, code), await seal_of(world, again)
         assert one.secret != other.secret
-        assert other.shares == (Share("Roberto", "31"),)
+        assert other.shares == (digested(Share("Roberto", "31")),)
         await world.quiet()
         assert other.commitment.encode() in shown(world)
         assert hidden(world, other)
@@ -255,7 +259,19 @@ async def test_a_match_that_may_be_restored_keeps_its_seed_for_that_day(painter:
         assert not (await world.service.act(mo, ask("cancel_sure", code))).refused
         await world.quiet()
         assert world.platform.at(RIVER)[-1].rendered.picture is None
-        alone = {"mine", "help", "privacy", "times", "unblock", "wait", "unwait", "practice"}
+        alone = {
+            "mine",
+            "help",
+            "privacy",
+            "times",
+            "unblock",
+            "wait",
+            "unwait",
+            "practice",
+            "export_me",
+            "erase",
+            "erase_sure",
+        }
         for verb in set(REQUESTS) - CHANGING - alone:
             for name in ("Anna", "Roberto", "Dora"):
                 answer = await world.does(name, verb, code)

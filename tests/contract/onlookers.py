@@ -161,6 +161,7 @@ class Onlooker:
                 for text in ("", "ABCDEFGH", "0123456789")
             ),
             *(Press("server", argument=f"{table.homes[0].place.chat}={page}") for page in ("tables=", f"table={code}")),
+            *(Press(verb) for verb in ("privacy", "export_me", "erase")),
             Press("past", code, str(rng.randint(0, match.no))),
             Press("undo", code, seat=self.seat, no=match.no + 1),
             Press("sure", code, wrong, self.seat, match.no + 1),

@@ -13,7 +13,7 @@ from core.chance import SEED_BYTES
 from core.live import stored
 from core.people import Account, Person, PersonId
 from core.records import Share
-from core.seal import Seal, encoded
+from core.seal import NOBODY, Seal, digested, encoded
 from core.table import Table
 from core.titles import TITLES
 from core.wording import Refusal
@@ -33,16 +33,24 @@ def lobby() -> Table:
     return table
 
 
+BY_HAND = (
+    (b"\0\0\0\0\0\0\0\x04Anna", b"\0\0\0\0\0\0\0\x03417", b"\0\0\0\0\0\0\0\0"),
+    (b"\0\0\0\0\0\0\0\x05Berta", b"\0\0\0\0\0\0\0\x0293", b"\0\0\0\0\0\0\0\x06caff\xc3\xa8"),
+)
+
+
+def test_a_seed_of_before_as_counted_by_hand() -> None:
+    """Matches that began before shares had digests keep the seed that they have."""
+    seal = Seal(SECRET, (Share("Anna", "417"), Share("Berta", "93", "caffè")), (ANNA.id, BERTA.id))
+    assert seal.seed == sha256(SECRET + b"".join(b"".join(parts) for parts in BY_HAND)).digest()
+
+
 def test_a_seed_as_counted_by_hand() -> None:
-    """T-33: each part behind its length in eight bytes; é has two."""
+    """T-33: each part behind its length in eight bytes; è has two. Of each share the digest counts."""
     table = lobby()
     table.join(BERTA, account(BERTA), press="93")
     table.give_word(BERTA, "caffè")
-    by_hand = (
-        *(b"\0\0\0\0\0\0\0\x04Anna", b"\0\0\0\0\0\0\0\x03417", b"\0\0\0\0\0\0\0\0"),
-        *(b"\0\0\0\0\0\0\0\x05Berta", b"\0\0\0\0\0\0\0\x0293", b"\0\0\0\0\0\0\0\x06caff\xc3\xa8"),
-    )
-    assert table.seal.seed == sha256(SECRET + b"".join(by_hand)).digest()
+    assert table.seal.seed == sha256(SECRET + b"".join(sha256(b"".join(parts)).digest() for parts in BY_HAND)).digest()
     assert len(table.seal.seed) == SEED_BYTES
     assert table.seal.commitment == sha256(SECRET).hexdigest()
     table.start(0.0)
@@ -86,7 +94,7 @@ def test_everybodys_share_and_word_change_the_seed() -> None:
         step()
     seeds.add(table.seal.seed)
     assert len(seeds) == 5
-    assert table.seal.shares == (Share("Anna", "417", "rhino"), Share("Berta", "93", "hippo"))
+    assert table.seal.shares == (digested(Share("Anna", "417", "rhino")), digested(Share("Berta", "93", "hippo")))
     assert table.seal.commitment == Seal(SECRET).commitment, "the secret stays what was sealed"
 
 
@@ -110,7 +118,7 @@ def test_whoever_sat_before_there_were_shares_has_one_with_their_word() -> None:
     table = lobby()
     table.seal = Seal(SECRET)
     table.give_word(ANNA, "hippo", "77")
-    assert table.seal.shares == (Share("Anna", "77", "hippo"),)
+    assert table.seal.shares == (digested(Share("Anna", "77", "hippo")),)
 
 
 def test_what_a_platform_numbers_a_press_by_can_be_nothing_else() -> None:
@@ -125,6 +133,50 @@ def test_a_sealed_seed_of_before_takes_no_shares() -> None:
     seal = Seal(SECRET, None)
     assert seal.joined(ANNA.id, "Anna", "417").worded(ANNA.id, "hippo") == seal
     assert seal.seed == SECRET
+
+
+def test_of_somebody_erased_the_digest_is_left_and_the_seed_still_follows() -> None:
+    table = lobby()
+    table.join(BERTA, account(BERTA), press="93")
+    table.give_word(BERTA, "hippo")
+    before = table.seal
+    for seed in (None, before.seed):  # in the lobby, and once the match has begun
+        left = before.without(BERTA.id, seed)
+        anna, berta = left.shares or ()
+        assert (anna, left.givers) == ((before.shares or ())[0], (ANNA.id, NOBODY))
+        assert berta == Share("", digest=digested(Share("Berta", "93", "hippo")).digest)
+        assert (left.seed, left.traceable, left.sound) == (before.seed, True, True)
+        assert left.without(BERTA.id, seed) == left, "erased twice is erased once"
+
+
+def test_of_a_share_that_had_no_digest_nothing_is_left_and_the_seed_stays_what_it_was() -> None:
+    """It can't be worked out from what is left, which is said and not hidden."""
+    seal = Seal(SECRET, (Share("Anna", "417"), Share("Berta", "93", "hippo")), (ANNA.id, BERTA.id))
+    left = seal.without(BERTA.id, seal.seed)
+    assert left.shares == (Share("Anna", "417"), Share(""))
+    assert (left.seed, left.traceable, left.sound) == (seal.seed, False, True)
+    with pytest.raises(ValueError, match="erased"):
+        _ = msgspec.structs.replace(left, settled=None).seed
+
+
+def test_a_lobby_of_before_gets_digests_as_long_as_anybody_adds_to_it() -> None:
+    seal = Seal(SECRET, (Share("Anna", "417"),), (ANNA.id,))
+    shown = (digested(Share("Anna", "417")), digested(Share("Berta", "93")))
+    assert seal.joined(BERTA.id, "Berta", "93").shares == shown
+    [share] = seal.without(ANNA.id, None).shares or ()
+    assert share == Share("", digest=shown[0].digest)
+
+
+def test_a_digest_that_is_of_another_share_is_found() -> None:
+    seal = lobby().seal
+    [share] = seal.shares or ()
+    for changed in (
+        msgspec.structs.replace(share, word="hippo"),
+        msgspec.structs.replace(share, name="Anne"),
+        msgspec.structs.replace(share, digest="00" * 32),
+    ):
+        assert not Seal(SECRET, (changed,)).sound
+    assert not Seal(SECRET, (share, Share("Berta", "93"))).sound, "all have one or none has"
 
 
 def test_a_table_draws_a_secret_of_its_own() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.records import Share
-from core.seal import Seal
+from core.seal import Seal, digested
 from tests.discord.play import Playing
 from tests.discord.world import world
 
@@ -34,7 +34,7 @@ async def test_what_discord_numbers_presses_by_is_in_the_seed(monkeypatch: pytes
         said = await bruno.types(channel, "table luck", word="old hippo")
         assert "your word too: old hippo" in said.text
         await here.settle()
-        shares = (first, Share("Bruno", second.press, "old hippo"))
+        shares = (first, digested(Share("Bruno", second.press, "old hippo")))
         seal = Seal(SECRET, shares)
         assert f"{second.press} “old hippo”" in playing.board.text
         assert seal.commitment in playing.board.text

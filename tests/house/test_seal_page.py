@@ -83,12 +83,22 @@ async def test_the_pages_lines_find_what_was_changed(key: str, tmp_path: Path) -
     for name, changes in {
         "secret": {"secret": "00" * 32, "commitment": Seal(bytes(32)).commitment},
         "shares": {"shares": whole.set_up.shares and whole.set_up.shares[:1]},
+        "word": {"shares": [msgspec.structs.replace(one, word="hippo") for one in whole.set_up.shares or ()]},
         "seed": {"seed": "00" * 32},
     }.items():
         forged = msgspec.structs.replace(whole, set_up=msgspec.structs.replace(whole.set_up, **changes))  # type: ignore[arg-type]
         done = check(tmp_path, msgspec.json.encode(forged), seal.commitment)
         assert done.status == 1, name
         assert done.out == ""
+
+
+async def test_the_pages_lines_follow_the_seed_of_a_share_that_was_erased(tmp_path: Path) -> None:
+    content, seal, match = await exported("coloretto")
+    whole = msgspec.json.decode(content, type=Transcript)
+    left = seal.without(seal.givers[1], seal.seed)
+    file = msgspec.structs.replace(whole, set_up=msgspec.structs.replace(whole.set_up, shares=left.shares))
+    done = check(tmp_path, msgspec.json.encode(file), seal.commitment)
+    assert done.out.startswith(f"seed {match.secret_seed().hex()}\n"), done.err
 
 
 def test_the_page_is_short_and_readme_leads_to_it() -> None:

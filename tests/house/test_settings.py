@@ -127,6 +127,8 @@ def test_a_mark_before_the_first_name_is_no_part_of_it(tmp_path: Path) -> None:
         ("RIVERTABLE_DISCORD_SHARD_IDS=0,2", "discord_shard_ids", (0, 2)),
         ("RIVERTABLE_TELEGRAM_API_URL=http://127.0.0.1:8081/", "telegram_api_url", "http://127.0.0.1:8081/"),
         ("RIVERTABLE_TELEGRAM_API_URL=http://[::1]:8081", "telegram_api_url", "http://[::1]:8081"),
+        ("RIVERTABLE_FINISHED_KEPT_DAYS=30", "finished_kept_s", 30 * 86_400.0),
+        ("RIVERTABLE_FINISHED_KEPT_DAYS=", "finished_kept_s", None),
         ("RIVERTABLE_PROXY=http://anna:sesame@proxy:3128", "proxy", "http://anna:sesame@proxy:3128"),
     ],
 )
@@ -140,6 +142,7 @@ def test_what_can_only_be_meant_one_way_is_understood(tmp_path: Path, line: str,
     "line",
     [
         "RIVERTABLE_DATABASE=~nobody-of-this-name/a.db",
+        "RIVERTABLE_FINISHED_KEPT_DAYS=0",
         "RIVERTABLE_TELEGRAM_API_URL=nonsense",
         "RIVERTABLE_TELEGRAM_API_URL=api.telegram.org",
         "RIVERTABLE_TELEGRAM_API_URL=https://",

@@ -32,11 +32,18 @@ FILES = sorted(
 SHORT = min(FILES, key=lambda path: path.stat().st_size)
 
 
-def with_shares() -> dict[str, Any]:
-    """The file of a match in whose seed three people have a share."""
+def with_shares(*, erased: int | None = None, of_before: bool = False) -> dict[str, Any]:
+    """The file of a match in whose seed three people have a share, one of them erased since; `of_before`: when shares
+    had no digest yet.
+    """
     seal = Seal(bytes(range(32)))
-    for at, name in enumerate(("Anna", "Bruno", "Carla")):
-        seal = seal.joined(PersonId(at), name, f"41{at}").worded(PersonId(at), "hippo" if at else "")
+    for at, name in enumerate(("Anna", "Bruno", "Carla"), 1):
+        seal = seal.joined(PersonId(at), name, f"41{at - 1}").worded(PersonId(at), "hippo" if at > 1 else "")
+    if of_before:
+        shares = tuple(msgspec.structs.replace(share, digest="") for share in seal.shares or ())
+        seal = msgspec.structs.replace(seal, shares=shares)
+    if erased is not None:
+        seal = seal.without(PersonId(erased), seal.seed)
     match = Match(TITLES["coloretto"], 2, {}, seal)
     while not match.over:
         match.play({seat: match.legal(seat)[0] for seat in match.awaited})
@@ -210,6 +217,43 @@ def test_verify_tells_who_has_a_share_in_the_seed(verify: Verify) -> None:
         *("In the seed: Anna 410", "In the seed: Bruno 411 hippo", "In the seed: Carla 412 hippo"),
     ]
     assert verify(file, "replay").status == 0
+
+
+def test_a_match_from_before_shares_had_digests_fits(verify: Verify) -> None:
+    """As it was exported then: without that field."""
+    file = with_shares(of_before=True)
+    for share in file["set_up"]["shares"]:
+        assert share.pop("digest") == ""
+    done = verify(file)
+    assert done.status == 0, done.err
+    assert done.out.splitlines()[1:] == [
+        *("In the seed: Anna 410", "In the seed: Bruno 411 hippo", "In the seed: Carla 412 hippo"),
+    ]
+    file["set_up"]["shares"][1]["word"] = "rhino"
+    assert verify(file).status == 2
+
+
+@pytest.mark.parametrize("of_before", [False, True])
+def test_a_match_of_somebody_who_was_erased_fits_and_what_is_open_is_said(verify: Verify, of_before: bool) -> None:
+    file = with_shares(erased=2, of_before=of_before)
+    assert not any(told in json.dumps(file["set_up"]) for told in ("Bruno", "411"))
+    done = verify(file)
+    assert done.status == 0, done.err
+    shares = ["In the seed: Anna 410", "In the seed: a share that was erased since", "In the seed: Carla 412 hippo"]
+    said = done.out.splitlines()[1:]
+    assert said[:3] == shares
+    assert [("can't be checked" in line) for line in said[3:]] == ([True] if of_before else [])
+    assert verify(file, "replay").status == 0
+    if not of_before:
+        file["set_up"]["shares"][1]["digest"] = "00" * 32
+        assert verify(file).status == 2
+
+
+def test_a_share_without_a_name_has_nothing_else_either(verify: Verify) -> None:
+    """Else something could be hidden in it."""
+    file = with_shares(erased=2)
+    file["set_up"]["shares"][1]["word"] = "rhino"
+    assert verify(file).status == 2
 
 
 DEEP = 200_000

@@ -70,48 +70,58 @@ async def test_a_table_that_never_was_is_forgotten_with_all_that_led_to_it(
     stores: Stores, other: Stores, cancelled: str
 ) -> None:
     """(T-26)"""
-    assert await stores.tables.forget_cancelled(NOW) == []
-    assert await stores.tables.forget_cancelled(NOW + 1.0) == [cancelled]
+    assert await stores.tables.forget_ended(Status.CANCELLED, NOW) == []
+    assert await stores.tables.forget_ended(Status.CANCELLED, NOW + 1.0) == [cancelled]
     assert await other.tables.read(cancelled) is None
     assert (await read(other, "RUNS")).rematch == ""
     assert (await read(other, "RUNS")).revision == 2
     assert await other.tables.create(lobby(cancelled)) == 1, "its code is free again"
-    assert await other.tables.forget_cancelled(NOW + 1.0) == []
+    assert await other.tables.forget_ended(Status.CANCELLED, NOW + 1.0) == []
 
 
 async def test_no_code_comes_back_while_a_message_may_still_have_its_buttons(stores: Stores, cancelled: str) -> None:
     """(T-26)"""
     await stores.outbox.repost(cancelled, CHANNEL)
-    assert await stores.tables.forget_cancelled(NOW + 1.0) == [], "a new card is to come"
+    assert await stores.tables.forget_ended(Status.CANCELLED, NOW + 1.0) == [], "a new card is to come"
     await delivered(stores, cancelled, "m2")
-    assert await stores.tables.forget_cancelled(NOW + 1.0) == [], "the old one has its buttons to lose"
+    assert await stores.tables.forget_ended(Status.CANCELLED, NOW + 1.0) == [], "the old one has its buttons to lose"
     await strip(stores)
     await stores.outbox.suspend(CHANNEL, "gone")
-    assert await stores.tables.forget_cancelled(NOW + 1.0) == [], "nobody knows what the lost card shows"
+    assert await stores.tables.forget_ended(Status.CANCELLED, NOW + 1.0) == [], "nobody knows what the lost card shows"
     await stores.outbox.heal(CHANNEL)
     await delivered(stores, cancelled, "m3")
     await strip(stores)
-    assert await stores.tables.forget_cancelled(NOW + 1.0) == [cancelled]
+    assert await stores.tables.forget_ended(Status.CANCELLED, NOW + 1.0) == [cancelled]
 
 
 @pytest.mark.parametrize("status", [Status.LOBBY, Status.RUNNING, Status.OVER])
 async def test_other_tables_are_never_forgotten(stores: Stores, status: Status) -> None:
     """(T-26)"""
     await stores.tables.create(lobby("KEPT", status=status))
-    await stores.tables.create(running("PLAY", status=Status.CANCELLED))
-    await stores.tables.create(lobby("LAST"))
-    for code in ("KEPT", "PLAY"):
+    await delivered(stores, "KEPT")
+    assert await stores.tables.forget_ended(Status.CANCELLED, NOW + 1.0) == []
+
+
+@pytest.mark.parametrize("status", [Status.OVER, Status.CANCELLED])
+async def test_matches_that_are_over_or_cancelled_are_forgotten_by_themselves(stores: Stores, status: Status) -> None:
+    shown = {"homes": lobby().homes, "destinations": lobby().destinations}
+    await stores.tables.create(running("OVER", status=Status.OVER, **shown))
+    await stores.tables.create(running("GONE", status=Status.CANCELLED, **shown))
+    for code in ("OVER", "GONE"):
         await delivered(stores, code)
-    assert await stores.tables.forget_cancelled(NOW + 1.0) == []
+    assert await stores.tables.forget_ended(status, NOW) == []
+    assert await stores.tables.forget_ended(status, NOW + 1.0) == ["OVER" if status is Status.OVER else "GONE"]
+    assert len(await stores.tables.codes()) == 1
 
 
-async def test_the_last_change_is_never_forgotten(stores: Stores, other: Stores) -> None:
-    """Or its number would be given again, and whoever follows the changes would miss one. (T-26)"""
+async def test_whoever_follows_the_changes_misses_none_when_the_last_one_is_forgotten(
+    stores: Stores, other: Stores
+) -> None:
+    """Its number isn't given again. (T-26)"""
     await stores.tables.create(lobby("GONE", status=Status.CANCELLED))
     await delivered(stores, "GONE")
     changes = await other.tables.changes()
-    assert await stores.tables.forget_cancelled(NOW + 1.0) == []
+    assert await stores.tables.forget_ended(Status.CANCELLED, NOW + 1.0) == ["GONE"]
     await stores.tables.create(lobby("NEXT"))
     assert await anext(changes) == "NEXT"
-    assert await stores.tables.forget_cancelled(NOW + 1.0) == ["GONE"]
     await changes.aclose()  # type: ignore[attr-defined]
