@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 
 from bots.adapter import Adapter, App
+from bots.caretaker import Caretaker
 from bots.clock import SystemClock
 from bots.reconciler import Reconciler
 from bots.responder import Responder
@@ -87,6 +88,7 @@ async def serve(app: App, adapters: Sequence[Adapter]) -> None:
     parts = (
         app.computers.run(),
         reconciler.run(),
+        Caretaker(app.service, adapters).run(),
         app.service.follow(),
         Housekeeper(app.service).run(),
         Timekeeper(app.service).run(),

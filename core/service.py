@@ -15,6 +15,7 @@ import msgspec
 
 from core import absence, gathering, rights, screens, timing
 from core.calling import Calling
+from core.caring import Caring
 from core.codes import parted
 from core.duty import Now
 from core.forms import form_at, shaped, shaped_screen
@@ -97,6 +98,7 @@ class Service:
         self.clock = clock
         self._live = LiveTables(stores, titles, clock)
         self.calling = Calling(self._live)
+        self.caring = Caring(self._live)
         self.reminding = self._live.reminding
         self.renamed: asyncio.Queue[tuple[PersonId, str]] = asyncio.Queue()
         """Who goes by another name than this one now, for `core.housekeeping` to tell their tables."""

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 from core.ports.alive import AliveStore
+from core.ports.care import CareStore
 from core.ports.communities import CommunityStore
 from core.ports.heard import HeardStore
 from core.ports.local import LocalStore
@@ -34,6 +35,9 @@ class Stores(Protocol):
 
     @property
     def communities(self) -> CommunityStore: ...
+
+    @property
+    def care(self) -> CareStore: ...
 
     @property
     def local(self) -> LocalStore: ...

@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from core.ports.alive import AliveStore
+from core.ports.care import CareStore
 from core.ports.clock import Clock
 from core.ports.communities import CommunityStore
 from core.ports.heard import HeardStore
@@ -19,6 +20,7 @@ from core.ports.tables import TableStore
 from core.ports.waiting import WaitingStore
 from storage.errors import StoreError
 from storage.memory.alive import MemoryAlive
+from storage.memory.care import MemoryCare
 from storage.memory.communities import MemoryCommunities
 from storage.memory.heard import MemoryHeard
 from storage.memory.local import MemoryLocal
@@ -38,6 +40,7 @@ class MemoryStores:
         self._local = MemoryLocal(self._state, clock)
         self._waiting = MemoryWaiting(self._state)
         self._communities = MemoryCommunities(self._state)
+        self._care = MemoryCare(self._state)
         self._heard = MemoryHeard()
         self._alive = MemoryAlive(self._state)
 
@@ -56,6 +59,10 @@ class MemoryStores:
     @property
     def communities(self) -> CommunityStore:
         return self._communities
+
+    @property
+    def care(self) -> CareStore:
+        return self._care
 
     @property
     def local(self) -> LocalStore:

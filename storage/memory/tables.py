@@ -10,6 +10,7 @@ import msgspec
 
 from core.game import Seat
 from core.people import PersonId, Place
+from core.ports.care import SETTLES_S
 from core.ports.clock import Clock
 from core.ports.outbox import Remind
 from core.ports.tables import UNCHANGED, Conflict, Unchanged
@@ -53,6 +54,7 @@ class MemoryTables:
         log = self._log(table, [], now)
         self._state.tables[table.code] = Row(table=_copy(table), log=log, revision=1, created=now, updated=now)
         self._add_destinations(table)
+        self._homes_changed(table, now)
         changed = [table.code]
         if before is not None:
             before.table = msgspec.structs.replace(before.table, rematch=table.code)
@@ -81,8 +83,9 @@ class MemoryTables:
                 destination.wanted += 1
                 destination.retry_at = 0.0
             self._state.look_over(table.code)
+            self._homes_changed(table, now)
         self._state.want_reminders(table.code, reminds, now)
-        self._leave_homes(table)
+        self._leave_homes(table, now)
         self._leave_people(table)
         self._add_destinations(table)
         for person in acted:
@@ -106,7 +109,11 @@ class MemoryTables:
             log[record.no] = (encode(record), now)
         return [log[no] for no in sorted(log)]
 
-    def _leave_homes(self, table: StoredTable) -> None:
+    def _homes_changed(self, table: StoredTable, now: float) -> None:
+        for home in table.homes:
+            self._state.place_changed(home.place, now + SETTLES_S)
+
+    def _leave_homes(self, table: StoredTable, now: float) -> None:
         """What was shown in a place that is no home any more loses its buttons; where nothing gets through, once that
         heals.
         """
@@ -114,6 +121,7 @@ class MemoryTables:
         for row in list(self._state.of(table.code)):
             if row.seat is None and row.place not in shown and row.id not in self._state.suspended:
                 del self._state.destinations[row.id]
+                self._state.place_changed(row.place, now + SETTLES_S)
                 self._state.retire(row.place, row.message)
 
     def _leave_people(self, table: StoredTable) -> None:

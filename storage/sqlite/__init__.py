@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Self
 
 from core.ports.alive import AliveStore
+from core.ports.care import CareStore
 from core.ports.clock import Clock
 from core.ports.communities import CommunityStore
 from core.ports.heard import HeardStore
@@ -16,8 +17,9 @@ from core.ports.tables import TableStore
 from core.ports.waiting import WaitingStore
 from storage.bell import Bell
 from storage.sqlite.alive import SqliteAlive
-from storage.sqlite.database import Database
+from storage.sqlite.care import SqliteCare
 from storage.sqlite.communities import SqliteCommunities
+from storage.sqlite.database import Database
 from storage.sqlite.heard import SqliteHeard
 from storage.sqlite.local import SqliteLocal
 from storage.sqlite.outbox import SqliteOutbox
@@ -41,6 +43,7 @@ class SqliteStores:
         self._local = SqliteLocal(database, clock)
         self._waiting = SqliteWaiting(database)
         self._communities = SqliteCommunities(database)
+        self._care = SqliteCare(database)
         self._heard = SqliteHeard(database)
         self._alive = SqliteAlive(database)
 
@@ -69,6 +72,10 @@ class SqliteStores:
     @property
     def communities(self) -> CommunityStore:
         return self._communities
+
+    @property
+    def care(self) -> CareStore:
+        return self._care
 
     @property
     def local(self) -> LocalStore:

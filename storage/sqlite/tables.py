@@ -10,6 +10,7 @@ import msgspec
 
 from core.game import Seat
 from core.people import Home, PersonId, Place
+from core.ports.care import SETTLES_S
 from core.ports.clock import Clock
 from core.ports.outbox import Remind
 from core.ports.tables import UNCHANGED, Conflict, Unchanged
@@ -21,6 +22,7 @@ from core.turn import Called, Occasion, Turn
 from storage.bell import Bell
 from storage.limits import SHOWN_AFTER_END_S
 from storage.sqlite import places
+from storage.sqlite.care import HOMES_CHANGED, place_changed
 from storage.sqlite.database import Database
 from storage.sqlite.parts import AWAITED, HOMES, OCCUPANTS, PENDING, PREMOVES, occupant
 from storage.sqlite.reminders import LOOK_OVER, want_reminders
@@ -109,6 +111,7 @@ class SqliteTables:
             )
             _write_parts(connection, table, now)
             _add_destinations(connection, table)
+            connection.execute(HOMES_CHANGED, (now + SETTLES_S, table.code))
             if after is not None:
                 _raise_revision(connection, after, "rematch = ?", (table.code,))
             take(connection, gathered)
@@ -137,8 +140,9 @@ class SqliteTables:
                     "UPDATE destination SET wanted = wanted + 1, retry_at = 0 WHERE code = ?", (table.code,)
                 )
                 connection.execute(LOOK_OVER, (table.code,))
+                connection.execute(HOMES_CHANGED, (now + SETTLES_S, table.code))
             want_reminders(connection, table.code, reminds, now)
-            _leave_homes(connection, table)
+            _leave_homes(connection, table, now)
             _leave_people(connection, table)
             _add_destinations(connection, table)
             for sql in ACTED:
@@ -352,7 +356,7 @@ def _write_parts(connection: sqlite3.Connection, table: StoredTable, now: float)
         raise Conflict(f"{table.code} record {table.records[0].no}") from error
 
 
-def _leave_homes(connection: sqlite3.Connection, table: StoredTable) -> None:
+def _leave_homes(connection: sqlite3.Connection, table: StoredTable, now: float) -> None:
     """What was shown in a place that is no home any more loses its buttons; where nothing gets through, once that
     heals.
     """
@@ -364,6 +368,7 @@ def _leave_homes(connection: sqlite3.Connection, table: StoredTable) -> None:
     for id, *place, message in rows:
         if Place(*place) not in shown:
             connection.execute("DELETE FROM destination WHERE id = ?", (id,))
+            place_changed(connection, Place(*place), now + SETTLES_S)
             if message is not None:
                 connection.execute(
                     f"INSERT INTO retired ({places.COLUMNS}, message) VALUES (?, ?, ?, ?, ?)", (*place, message)
