@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 
+from core.caring import rules_of
 from core.game import Seat
 from core.live import LiveTables
 from core.observing import awaited_by
 from core.observing import hearing as hearing_of
-from core.people import Account, PersonId, Place
+from core.people import Account, Home, PersonId, Place
 from core.ports.outbox import Calls, Destination
 from core.ports.stores import StoreFailure
+from core.showing import Often, amid_round, shown_at
 from core.table import Table
 from core.turn import Occasion
 from core.wording import Refusal
@@ -86,6 +88,8 @@ class Calling:
     async def _calls(self, table: Table, destination: Destination, person: PersonId, reaches: Reaches) -> bool:
         """Whether it is this destination's to call the person."""
         if destination.seat is None:
+            if await self._rests(table, destination.place) and await self._reached_in_private(table, person):
+                return False  # their panel does
             asked_in = {waiter.private for waiter in table.life.told if waiter.person == person} - {None}
             if asked_in and destination.place not in asked_in:
                 return False  # they are told where they asked to be
@@ -96,8 +100,40 @@ class Calling:
         if not table.waits_for(seat) and all(called.seat != seat for called in table.turn.called):
             return False  # their panel has nothing new
         closed = await self._stores.outbox.closed_homes(table.code)
-        homes = [home.place for home in table.homes if home.place not in closed]
+        open_ = [home.place for home in table.homes if home.place not in closed]
+        homes = [place for place in open_ if not await self._rests(table, place)]
         return not await self._reached(table.code, person, homes, reaches)
+
+    async def often(self, table: Table, home: Home) -> Often:
+        """How often the table's board is shown anew in a home."""
+        return shown_at(table, home.place, (await rules_of(self._live, home)).pictures)
+
+    async def _rests(self, table: Table, place: Place) -> bool:
+        """Whether a home shows nothing new in this turn, as long as it need not."""
+        home = next((home for home in table.homes if home.place == place), None)
+        if home is None or place.private or not amid_round(table):
+            return False
+        return await self.often(table, home) == "round"
+
+    async def needs_line(self, table: Table) -> bool:
+        """Whether a home that rests has to call somebody, whom no private chat reaches."""
+        waiting = {called.person for called in awaited_by(table)}
+        return any([not await self._reached_in_private(table, person) for person in waiting])
+
+    async def _reached_in_private(self, table: Table, person: PersonId) -> bool:
+        """Whether a new message in their own chat calls them, as far as is known."""
+        if not (await self._stores.people.person(person)).dm:
+            return False
+        shut = {seat for seat, _ in await self._stores.outbox.suspended(table.code)}
+        seats = [seat for seat, place in table.destinations() if place.private and seat is not None]
+        own = [seat for seat in seats if table.occupants[seat].person == person and seat not in shut]
+        return bool(own) or await self._lives_with(table, person)
+
+    async def _lives_with(self, table: Table, person: PersonId) -> bool:
+        """Whether their own chat is a home of the table."""
+        accounts = await self._stores.people.accounts(person)
+        users = {(account.platform, account.uid) for account in accounts}
+        return any((home.place.platform, home.place.user) in users for home in table.homes if home.place.private)
 
     async def _reached(self, code: str, person: PersonId, homes: Sequence[Place], reaches: Reaches) -> bool:
         """Whether a message in one of `homes` can notify `person`."""

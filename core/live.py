@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
-from core import moments, newcomers, timing
+from core import moments, newcomers, showing, timing
 from core.admission import concerned
 from core.budgets import MOST_LOBBIES, MOST_TABLES, MOST_TABLES_IN_CHAT, Rates
 from core.clock import Span
@@ -138,6 +138,7 @@ class LiveTables:
         """
         before = self._read.get(draft.code) or await self.table(draft.code)
         moments.mark(before, draft, by, self.clock.wall())
+        showing.follow(before, draft)
         now = now or await self.now(draft)
         timing.settle(before, draft, by, now)
         if show is None:

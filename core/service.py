@@ -41,6 +41,7 @@ from core.requests.looking import transcript
 from core.requests.person import lobby
 from core.responses import Caller, Response
 from core.screens import Form, Picture, Screen
+from core.showing import amid_round
 from core.stored import Gone, Status
 from core.table import Table
 from core.telling import Part
@@ -566,7 +567,7 @@ class Service:
 
     async def _table_screen(self, table: Table, destination: Destination, board_beside: bool) -> Screen | None:
         if destination.seat is None:
-            return await self._home_screen(table, destination.place)
+            return await self._home_screen(table, destination)
         if (destination.seat, destination.place) not in table.destinations():
             return None  # somebody else has the seat now
         person_id = table.occupants[destination.seat].person
@@ -582,7 +583,8 @@ class Service:
         seen = explained(observe(table, table.need_seat(person), closed), person)
         return await self._kept_panel(seen, person, destination.place, whole=not board_beside)
 
-    async def _home_screen(self, table: Table, place: Place) -> Screen | None:
+    async def _home_screen(self, table: Table, destination: Destination) -> Screen | None:
+        place = destination.place
         home = next((home for home in table.homes if home.place == place), None)
         if home is None:
             return await self._told_screen(table, place)
@@ -598,7 +600,20 @@ class Service:
         away = absence.absent(table)  # of them it is told already
         suspended = [seat for seat, _ in await self.stores.outbox.suspended(table.code)]
         unreached = [Seat(seat) for seat in suspended if seat is not None and seat not in away]
-        return screens.home_screen(observe(table, None), home.language, unreached)
+        seen, often = observe(table, None), await self.calling.often(table, home)
+        screen = screens.home_screen(seen, home.language, unreached, quiet=often != "move")
+        return await self._amid_round(table, destination, screen, seen) if often == "round" else screen
+
+    async def _amid_round(self, table: Table, destination: Destination, board: Screen, seen: Observation) -> Screen:
+        """The board, where it is due; amid a round the message that is there stays, unless somebody has to be called by
+        a line of its own. What was asked for again, or may be on its way, is the board.
+        """
+        known = destination.message is not None and destination.sending is None
+        if not known or not amid_round(table) or destination.turn < (table.life.lap.turn if table.life.lap else 0):
+            return board
+        if destination.turn != table.turn.number and await self.calling.needs_line(table):
+            return screens.call(board, seen)
+        return msgspec.structs.replace(board, turn=destination.turn)
 
     async def _kept_panel(self, seen: Observation, person: Person, place: Place, *, whole: bool) -> Screen:
         """The panel in a message that is kept up to date, in the person's own chat."""

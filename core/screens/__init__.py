@@ -6,7 +6,7 @@ reads a state: tables come in as `TableFacts`, matches as an `Observation`.
 
 from core.screens.dials import DONE, dialling
 from core.screens.guide import guide, legend, no_guide
-from core.screens.home import closed, home_screen, lobby, seal
+from core.screens.home import call, closed, home_screen, lobby, seal
 from core.screens.lists import (
     MINE_ROWS,
     Mine,
@@ -111,6 +111,7 @@ __all__ = [
     "ask_undo",
     "blocked",
     "blocking",
+    "call",
     "calls",
     "closed",
     "conditions",

@@ -146,6 +146,10 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     """What can be pressed on the picture, where a platform can."""
     level: Level | None = None
     """Of which menu its choices are a level; None where they are none."""
+    stands: str = ""
+    """A digest of what of it is shown at once: while that is the same, a message of the same turn stays as it is; ""
+    for all of it.
+    """
 
     @property
     def text(self) -> str:

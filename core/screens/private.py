@@ -196,9 +196,10 @@ def more(
     roles: Set[Role],
     removable: Sequence[Home] = (),
     form: Form | None = None,
+    often: Literal["move", "turn", "round"] | None = None,
 ) -> Screen:
     """The private table menu: everything that isn't a move. From the `removable` homes the reader may take the board
-    away; pictures of the home where they ask may have another `form`.
+    away; pictures of the home where they ask may have another `form`, and come that `often`.
     """
     words, playing = Words(language, table.names), seen is not None and seen.viewer in table.voters
     running = table.status is Status.RUNNING
@@ -231,6 +232,7 @@ def more(
             *(ways_on(table, words, seen.viewer, all=True) if seen and seen.viewer is not None else ()),
             *_home_buttons(table, asked, removable, words),
             *([Button(words.say(f"table.form.make.{form}"), Press("picture", table.code, form))] if form else ()),
+            *([Button(words.say(f"table.quiet.make.{often}"), Press("quiet", table.code, often))] if often else ()),
             *([_guests(table, words)] if Role.OWNER in roles else ()),
         ),
         controls=(

@@ -41,6 +41,7 @@ ELSEWHERE = {
     "table": "tells the reconciler and the page which table it is",
     "grid": "arranges the choices",
     "turn": "tells the reconciler whether to send or edit",
+    "stands": "tells the reconciler whether there is anything to edit",
     "lists": "tells the reconciler which tables a reminder is about",
     "picture": "is drawn by the responder and sent beside what formatters make",
     "targets": "lies over the picture where that can be pressed (tests/local/test_boards.py); the buttons say the same",
