@@ -40,6 +40,11 @@ AT_ONCE = 8
 LONGEST_REST_S = 30.0
 """While the store fails."""
 
+NAME_STANDS_S = 300.0
+"""How long things stand before a thread is named after them: Discord posts a line for each new name, which nobody can
+take away, and who plays right now needs no name.
+"""
+
 RENAMED_S, RENAMES = 600.0, 2
 """A thread may be renamed so often in that time: Discord's limit for each."""
 
@@ -177,6 +182,11 @@ class Visit:
         if name is None or mark == self.care.named:
             return
         now = self._clock.wall()
+        if mark != self.care.wished or self.care.wished_at > now:
+            self.care = replace(self.care, wished=mark, wished_at=now)
+        if now < self.care.wished_at + NAME_STANDS_S:
+            self.due.append(self.care.wished_at + NAME_STANDS_S)
+            return
         lately = tuple(at for at in self.care.renamed if now - RENAMED_S < at <= now)
         if len(lately) >= RENAMES:
             self.due.append(lately[-RENAMES] + RENAMED_S)

@@ -87,6 +87,8 @@ class Calling:
 
     async def _calls(self, table: Table, destination: Destination, person: PersonId, reaches: Reaches) -> bool:
         """Whether it is this destination's to call the person."""
+        if destination.seat is None and table.is_sign(destination.place):
+            return False  # a card that leads elsewhere calls nobody
         if destination.seat is None:
             if await self._rests(table, destination.place) and await self._reached_in_private(table, person):
                 return False  # their panel does

@@ -22,6 +22,7 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
     the table and are never messages of their own. `entropy` is what their platform numbers the press by, or whatever
     else of it this program could not foresee; "" where there is nothing. `form`: of pictures where they ask. `level` is
     the level of their menu that they see there, where the platform knows; else the core remembers which it showed.
+    `sign` is where a card is to lead to a new table whose home is a thread there; None for no such card.
     """
 
     person: Person
@@ -35,6 +36,7 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
     beside: bool = False
     entropy: str = ""
     form: Form = "wide"
+    sign: Home | None = None
     level: Level | None = None
 
     @property

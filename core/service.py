@@ -623,7 +623,11 @@ class Service:
         return await self._onward(panel, person.id)
 
     async def _told_screen(self, table: Table, place: Place) -> Screen | None:
-        """The lobby card for somebody who asked in their private chat to be told that they can sit down."""
+        """The card that leads to the table's thread, or the lobby card for somebody who asked in their private chat to
+        be told that they can sit down.
+        """
+        if table.is_sign(place):
+            return screens.sign(facts(table), table.homes[0].language)
         waiter = next((waiter for waiter in table.life.told if waiter.private == place), None)
         if waiter is None:
             return None

@@ -239,6 +239,10 @@ class Life(msgspec.Struct, frozen=True, kw_only=True):
     """Of pictures, by the mark of a home that has chosen one."""
     quiet: dict[str, Literal["move", "turn", "round"]] = {}
     """How often the board is shown anew (`core.showing`), by the mark of a home that has chosen it."""
+    sign: Home | None = None
+    """Where a card leads to the thread that was opened for the table; None where none was. No home: the board isn't
+    shown there.
+    """
     lap: Lap | None = None
     """The round that is played; None before the first, and in a match of before until somebody's next turn."""
     stopped: dict[int, str] = {}

@@ -155,7 +155,7 @@ class CommandRunner:
             )
             where = Place(PLATFORM, str(channel.id), str(made.id))
             home = msgspec.structs.replace(caller.home, place=where, title=made.name, link=made.jump_url)
-            response = await self._ask(msgspec.structs.replace(caller, home=home), request)
+            response = await self._ask(msgspec.structs.replace(caller, home=home, sign=caller.home), request)
         if response.refused:
             return response
         screen = Screen(language=caller.person.language, blocks=(), link=made.jump_url)

@@ -25,6 +25,9 @@ class Care(msgspec.Struct, frozen=True, kw_only=True):
     """When one was pinned last."""
     named: str = ""
     """A digest of the name that a thread was given last: the name itself may tell people's names."""
+    wished: str = ""
+    """A digest of the name that it is to have, and since when that one."""
+    wished_at: float = 0.0
     renamed: tuple[float, ...] = ()
     """When it was renamed, as far as that still counts."""
     table: str = ""

@@ -59,6 +59,7 @@ class New(PersonRequest, frozen=True, kw_only=True):
             called=caller.called,
             press=caller.entropy,
         )
+        made.life = msgspec.structs.replace(made.life, sign=caller.sign)
         table = await live.open(made)
         return Response(notice=caller.say("table.opened", code=table.code), table=table.code)
 

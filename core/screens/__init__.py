@@ -73,8 +73,10 @@ from core.screens.private import (
     watched,
 )
 from core.screens.reminders import Reminder, reminder
+from core.screens.signs import sign
 from core.screens.telling import Told, described, in_place, short, with_words, worded
 from core.screens.texts import all_pages, answer, text
+from core.screens.threads import thread_name
 from core.screens.times import VACATIONS, hours
 from core.screens.turns import Row, past, turns
 from core.screens.typed import forms, offered, understood, unread
@@ -157,8 +159,10 @@ __all__ = [
     "settings",
     "short",
     "shorter",
+    "sign",
     "story",
     "text",
+    "thread_name",
     "turns",
     "understood",
     "unread",

@@ -6,7 +6,8 @@ import discord
 import pytest
 from simcord.builders import ChannelHandle
 
-from bots.caretaker import ARCHIVED_AFTER_S, AWAKE_S, RENAMED_S, Caretaker
+from bots import caretaker
+from bots.caretaker import ARCHIVED_AFTER_S, AWAKE_S, NAME_STANDS_S, RENAMED_S, Caretaker
 from bots.discord import permissions
 from core.communities import Rules
 from core.people import Community
@@ -54,6 +55,12 @@ def renames(here: World, since: int) -> list[str]:
     return [
         call.json["name"] for call in here.rig.calls(since) if call.method == "PATCH" and "name" in (call.json or {})
     ]
+
+
+async def stands(here: World) -> None:
+    """Things stand for so long that a thread is named after them."""
+    await here.cared_for()
+    await here.cared_for(NAME_STANDS_S)
 
 
 async def play_out(playing: Playing, decisions: list[tuple[int, str]]) -> None:
@@ -181,22 +188,27 @@ async def test_a_thread_tells_in_its_name_how_things_stand() -> None:
         await anna.types(channel, "table new", game="coloretto")
         await here.cared_for()
         thread = channel.threads[-1]
+        assert name(here, thread) == "Coloretto Amazonas, Anna", "who plays right now needs no name"
+        await stands(here)
         code = name(here, thread).rpartition(" ")[2]
         assert name(here, thread) == f"Coloretto Amazonas · 1 of 4 · {code}"
         await bruno.types(thread, "table join", code=code)
-        await here.cared_for()
+        await stands(here)
         assert name(here, thread) == f"Coloretto Amazonas · 2 of 4 · {code}"
         await anna.types(thread, "table start", code=code)
-        await here.cared_for(RENAMED_S)
+        await stands(here)
         table = await here.app.service.table(code)
         assert table.match is not None
         assert name(here, thread) == f"Coloretto Amazonas · {table.names[table.match.to_act[0]]}'s turn · {code}"
 
 
-async def test_a_thread_is_renamed_twice_in_ten_minutes_and_then_by_the_newest_state() -> None:
+async def test_a_thread_is_renamed_twice_in_ten_minutes_and_then_by_the_newest_state(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async with world(clock=Ahead()) as here:
         playing, *_ = await two(here)
-        await here.cared_for()
+        await stands(here)
+        monkeypatch.setattr(caretaker, "NAME_STANDS_S", 0.0)
         names = [name(here, playing.home)]
         since = len(here.env.http_requests)
         for seat, notation in script(2, most=6):
@@ -219,13 +231,14 @@ async def test_discords_own_patience_for_names_holds_up_nothing() -> None:
         thread = here.env.backend.get_channel(playing.home.id)
         for other in ("once", "twice"):  # by a moderator, or another program with this account
             await here.env.bot.http.edit_channel(thread.id, name=other)
-        await here.cared_for()
+        await stands(here)
         assert name(here, playing.home) == "twice"
         assert pinned(here, playing.home) == [playing.board.message.id]
         await playing.quick(*script(2, most=1)[0])
         await here.settle()
         assert len(playing.boards) == 1
         await here.cared_for(RENAMED_S + 1)
+        await stands(here)
         assert playing.code in name(here, playing.home)
 
 
@@ -245,8 +258,7 @@ async def test_after_the_end_a_thread_is_archived_and_a_rematch_opens_it() -> No
     async with world(clock=Ahead()) as here:
         playing, anna, _ = await two(here)
         await play_out(playing, [(int(seat), move) for seat, move in script(2)])
-        await here.cared_for()
-        await here.cared_for(RENAMED_S)
+        await stands(here)
         assert "won" in name(here, playing.home)
         assert not archived(here, playing.home)
         await here.cared_for(ARCHIVED_AFTER_S)
@@ -260,7 +272,7 @@ async def test_after_the_end_a_thread_is_archived_and_a_rematch_opens_it() -> No
         await playing.asks(anna, "rematch")
         await here.settle()
         here.env.backend.edit_channel(playing.home.id, {}, thread_metadata={"archived": False})  # as a message does
-        await here.cared_for(RENAMED_S)
+        await stands(here)
         assert " of 4 · " in name(here, playing.home)
         await here.cared_for(2 * ARCHIVED_AFTER_S)
         assert not archived(here, playing.home)
@@ -282,7 +294,7 @@ async def test_where_moderators_want_neither_names_nor_archiving_there_are_none(
 async def test_a_slow_match_keeps_its_thread_awake_without_a_word() -> None:
     async with world(clock=Ahead()) as here:
         playing, anna, _ = await two(here)
-        await here.cared_for()
+        await stands(here)
         shown, since = len(anna.sees(playing.home)), len(here.env.http_requests)
         await here.cared_for(AWAKE_S - 60)
         assert calls(here, since, f"PATCH /channels/{playing.home.id} ") == []
@@ -307,3 +319,135 @@ async def test_two_processes_do_nothing_twice() -> None:
         assert len(calls(here, since, "PUT ")) == 1
         await Caretaker(here.app.service, [here.adapter]).look()
         assert len(calls(here, since, "PUT ")) == 1
+
+
+def cards(person: Person, channel: ChannelHandle) -> list[str]:
+    """What stands in the channel for everybody."""
+    return [shown.text for shown in person.sees(channel) if not shown.private and shown.text]
+
+
+async def test_who_passes_by_in_the_channel_finds_the_way_to_a_tables_thread() -> None:
+    async with world() as here:
+        anna, bruno, carla = (here.rig.person(name) for name in ("Anna", "Bruno", "Carla"))
+        channel = here.rig.channel()
+        await anna.types(channel, "table new", game="coloretto")
+        await here.settle()
+        thread = channel.threads[-1]
+        (card,) = [shown for shown in carla.sees(channel) if shown.buttons]
+        assert "Coloretto Amazonas" in card.text
+        assert "Seated: Anna." in card.text
+        assert card.buttons == ["Join", "Table"]
+        assert str(thread.id) in card.links["Table"]
+        assert card.kinds == [], "pictures are for the thread"
+
+        answer = await bruno.presses(card, "Join")
+        assert answer.private
+        await here.settle()
+        (card,) = [shown for shown in carla.sees(channel) if shown.buttons]
+        assert "Seated: Anna and Bruno." in card.text
+        code = next(iter(card.offered.values())).table
+        assert (await here.app.service.table(code)).names == ("Anna", "Bruno")
+
+        await anna.types(thread, "table start", code=code)
+        await here.settle()
+        (card,) = [shown for shown in carla.sees(channel) if shown.buttons]
+        assert "Anna and Bruno are playing." in card.text
+        assert card.buttons == ["Table"]
+        assert len([text for text in cards(carla, channel) if code in text]) == 1
+        since = len(here.env.http_requests)
+        for seat, move in script(2, most=5):
+            await anna.rig.env.settle()
+            await (anna, bruno)[seat].types(thread, "table move", code=code, move=move)
+        await here.settle()
+        assert not [call for call in here.rig.calls(since) if f"/channels/{channel.id}/" in call.path]
+
+
+async def test_the_card_in_the_channel_calls_nobody() -> None:
+    async with world() as here:
+        people = [here.rig.person(name) for name in ("Anna", "Bruno", "Carla", "Dora")]
+        channel = here.rig.channel()
+        playing = await Playing.open(here, channel, people)
+        for seat, move in script(4, most=4):
+            await playing.quick(seat, move)
+        await here.settle()
+        for shown in people[0].sees(channel):
+            assert shown.message.mentions == []
+        assert [shown for shown in people[0].sees(playing.home) if shown.message.mentions]
+
+
+async def test_a_card_that_was_deleted_or_may_not_be_written_holds_up_no_match() -> None:
+    async with world() as here:
+        anna, bruno = here.rig.person("Anna"), here.rig.person("Bruno")
+        channel = here.rig.channel()
+        playing = await Playing.open(here, channel, (anna, bruno))
+        told = len(anna.sees())
+        here.rig.forbid(channel, send_messages=False)
+        (card,) = [shown for shown in anna.sees(channel) if shown.buttons and not shown.private]
+        here.env.backend.delete_message(channel.id, card.message.id)
+        for seat, move in script(2, most=3):
+            await playing.quick(seat, move)
+        await here.settle()
+        assert len(playing.boards) == 1
+        assert not [shown for shown in anna.sees()[told:] if "Send Messages" in shown.text]
+
+
+async def test_a_table_that_stays_in_its_channel_has_no_card() -> None:
+    async with world() as here:
+        playing, anna, _ = await two(here, thread=False)
+        assert all(playing.code in shown.text for shown in anna.sees(playing.home) if shown.buttons)
+        assert len([shown for shown in anna.sees(playing.home) if shown.buttons]) == 1
+
+
+async def test_a_restart_leaves_one_card_that_is_as_it_should_be(cut: Cut) -> None:
+    async with world() as here:
+        anna, bruno = here.rig.person("Anna"), here.rig.person("Bruno")
+        channel = here.rig.channel()
+        cut("POST", f"/channels/{channel.id}/messages", after=True)
+        await anna.types(channel, "table new", game="coloretto")
+        await here.env.settle()
+        await here.restart()
+        await here.settle()
+        shown = [one for one in bruno.sees(channel) if "Join" in one.buttons]
+        assert shown
+        await bruno.presses(shown[-1], "Join")
+        await here.settle()
+        assert "Seated: Anna and Bruno." in [one for one in bruno.sees(channel) if "Join" in one.buttons][-1].text
+
+
+async def test_a_cancelled_table_says_so_in_the_channel() -> None:
+    async with world() as here:
+        anna, bruno = here.rig.person("Anna"), here.rig.person("Bruno")
+        channel = here.rig.channel()
+        await anna.types(channel, "table new", game="coloretto")
+        await here.settle()
+        code = next(iter(next(one for one in bruno.sees(channel) if one.buttons).offered.values())).table
+        await anna.types(channel.threads[-1], "table leave", code=code)
+        await here.settle()
+        (card,) = [one for one in bruno.sees(channel) if not one.private and code in one.text]
+        assert card.buttons == ["Table"]
+        assert "Anna" in card.text
+
+
+async def test_a_name_does_nothing_in_the_name_of_a_thread() -> None:
+    """Discord repeats it as a message, which nobody can delete and in which addresses come alive."""
+    async with world(clock=Ahead()) as here:
+        anna, bruno = here.rig.person("@everyone"), here.rig.person("**x.org/a**")
+        playing = await Playing.open(here, here.rig.channel(), (anna, bruno))
+        seen = set()
+        for seat, notation in script(2, most=6):
+            await playing.quick(seat, notation)
+            await stands(here)
+            await here.cared_for(RENAMED_S)
+            seen.add(name(here, playing.home).partition(" · ")[2].partition("'")[0])
+        assert seen == {"@\u2060everyone", "x.\u2060org/\u2060a"}
+
+
+async def test_a_new_name_is_no_news_for_the_board_and_its_pins() -> None:
+    async with world(clock=Ahead()) as here:
+        here.rig.grant(PINS)
+        playing, *_ = await two(here)
+        await stands(here)
+        assert notices(here, playing.home) == []
+        lines = [one for one in here.env.backend.messages[playing.home.id].values() if int(one.type) == 4]
+        assert [line.content for line in lines] == [name(here, playing.home)]
+        assert pinned(here, playing.home) == [playing.board.message.id]
