@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 
 from core.caring import rules_of
 from core.game import Seat
@@ -61,7 +61,8 @@ class Calling:
         if table is None or not turn or table.turn.number != turn:
             return Calls(destination.table, turn, 0)
         hearing = await self._hearing(table)
-        people = [person for person in hearing if await self._calls(table, destination, person, reaches)]
+        resting = await self._resting(table)
+        people = [one for one in hearing if await self._calls(table, destination, one, reaches, resting)]
         now = await self._live.find(destination.table)
         if now is None or now.turn.number != turn:  # somebody who was looked for is found to be gone
             return Calls(destination.table, turn, 0)
@@ -85,12 +86,14 @@ class Calling:
         awaited = [called.person for called in awaited_by(table) if called.person not in knows]
         return hearing | dict.fromkeys(awaited, Occasion.TURN)
 
-    async def _calls(self, table: Table, destination: Destination, person: PersonId, reaches: Reaches) -> bool:
-        """Whether it is this destination's to call the person."""
+    async def _calls(
+        self, table: Table, destination: Destination, person: PersonId, reaches: Reaches, resting: Collection[Place]
+    ) -> bool:
+        """Whether it is this destination's to call the person; `resting` homes show nothing now that needn't be."""
         if destination.seat is None and table.is_sign(destination.place):
             return False  # a card that leads elsewhere calls nobody
         if destination.seat is None:
-            if await self._rests(table, destination.place) and await self._reached_in_private(table, person):
+            if destination.place in resting and await self._reached_in_private(table, person):
                 return False  # their panel does
             asked_in = {waiter.private for waiter in table.life.told if waiter.person == person} - {None}
             if asked_in and destination.place not in asked_in:
@@ -102,20 +105,17 @@ class Calling:
         if not table.waits_for(seat) and all(called.seat != seat for called in table.turn.called):
             return False  # their panel has nothing new
         closed = await self._stores.outbox.closed_homes(table.code)
-        open_ = [home.place for home in table.homes if home.place not in closed]
-        homes = [place for place in open_ if not await self._rests(table, place)]
+        homes = [home.place for home in table.homes if home.place not in (*closed, *resting)]
         return not await self._reached(table.code, person, homes, reaches)
 
     async def often(self, table: Table, home: Home) -> Often:
         """How often the table's board is shown anew in a home."""
         return shown_at(table, home.place, (await rules_of(self._live, home)).pictures)
 
-    async def _rests(self, table: Table, place: Place) -> bool:
-        """Whether a home shows nothing new in this turn, as long as it need not."""
-        home = next((home for home in table.homes if home.place == place), None)
-        if home is None or place.private or not amid_round(table):
-            return False
-        return await self.often(table, home) == "round"
+    async def _resting(self, table: Table) -> list[Place]:
+        """Homes that show nothing new in this turn, as long as they need not."""
+        homes = [home for home in table.homes if not home.place.private] if amid_round(table) else []
+        return [home.place for home in homes if await self.often(table, home) == "round"]
 
     async def needs_line(self, table: Table) -> bool:
         """Whether a home that rests has to call somebody, whom no private chat reaches."""
@@ -164,10 +164,11 @@ class Calling:
         lately = await outbox.called(code, now)
         looks = [lately[person] for person in missing if person in lately]
         shown = await outbox.shows(code) if missing else []
+        resting = await self._resting(table) if missing else []
         coming = {one.id for one in shown if one.wanted > one.delivered and one.turn != turn.number}
         coming |= {one.id for one in shown if one.wanted > one.delivered and one.message is None}
         for person in sorted(missing - lately.keys()):
-            ways = [one for one in shown if await self._shows_call(table, one, person, reaches)]
+            ways = [one for one in shown if await self._shows_call(table, one, person, reaches, resting)]
             if ways:
                 looks.append(now + LOOK_AGAIN_S)
             if ways and not any(one.id in coming for one in ways):
@@ -175,7 +176,9 @@ class Calling:
                 await outbox.repost(code, ways[0].place)
         return min(looks, default=None)
 
-    async def _shows_call(self, table: Table, one: Destination, person: PersonId, reaches: Reaches) -> bool:
+    async def _shows_call(
+        self, table: Table, one: Destination, person: PersonId, reaches: Reaches, resting: Collection[Place]
+    ) -> bool:
         if one.seat is not None and not (await self._stores.people.person(person)).dm:
             return False
-        return await self._calls(table, one, person, reaches)
+        return await self._calls(table, one, person, reaches, resting)

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from core.people import PersonId, Place
+from core.ports.care import SETTLES_S
 from core.ports.outbox import LONGEST_PAUSE_S, Agenda, Calls, Destination, Retired
 from core.ports.tables import Conflict
 from storage.memory.homes import MemoryHomes, unclaim
@@ -125,7 +126,7 @@ class MemoryOutbox(MemoryHomes):
         if row.message != message:
             self._state.retire(destination.place, row.message)
             if row.seat is None and row.person is None:
-                self._state.place_changed(row.place, self._state.sending_since.get(row.id, 0.0))
+                self._state.place_changed(row.place, self._state.sending_since.get(row.id, 0.0) + SETTLES_S)
         row.delivered, row.message, row.turn, row.digest = revision, message, turn, digest
         row.sending, row.retry_at, row.failures = None, 0.0, 0
         unclaim(row)

@@ -94,9 +94,10 @@ class State:
     def place_changed(self, place: Place, at: float) -> None:
         """Who looks after places is to look there at that time."""
         if not place.private:
-            row = self.care.setdefault(place, CareRow(due_at=at))
-            row.due_at = at if row.due_at is None else min(row.due_at, at)
-            row.no += 1
+            row = self.care.setdefault(place, CareRow())
+            if row.due_at is None or row.due_at > at:
+                row.due_at = at
+                row.no += 1
 
     def at(self, place: Place) -> Iterator[Destination]:
         return (destination for destination in list(self.destinations.values()) if destination.place == place)

@@ -16,7 +16,9 @@ DUE_CARE = (
     f"SELECT {places.COLUMNS}, body, no FROM care WHERE due_at IS NOT NULL AND due_at <= ? AND platform = ?"
     " ORDER BY due_at"
 )
-_SOON = "no = no + 1, due_at = min(ifnull(due_at, excluded.due_at), excluded.due_at)"
+_SOON = "no = no + 1, due_at = excluded.due_at WHERE care.due_at IS NULL OR care.due_at > excluded.due_at"
+"""Whoever looks sooner sees it anyway, and most often nothing is written; who looks now has it due later."""
+
 HOMES_CHANGED = (
     f"INSERT INTO care ({places.COLUMNS}, due_at) SELECT {places.COLUMNS}, ? FROM home WHERE code = ? AND user = ''"
     f" ON CONFLICT DO UPDATE SET {_SOON}"

@@ -111,6 +111,7 @@ async def test_a_new_message_that_arrives_late_brings_its_place_up(stores: Store
     board = await only(stores, now=clock.wall())
     await stores.outbox.begin_sending(board, "nonce", clock.wall(), NOBODY)
     await stores.outbox.delivered(board, 1, "m1", 1, "digest")
+    clock.advance(SETTLES_S)
     (seen,) = await taken(stores, clock)
     await stores.care.save(seen, CARE, None, clock.wall())
     await stores.tables.write(await read(stores))
