@@ -11,12 +11,14 @@ from bots.caretaker import ARCHIVED_AFTER_S, AWAKE_S, NAME_STANDS_S, RENAMED_S, 
 from bots.discord import permissions
 from core.communities import Rules
 from core.people import Community
+from core.stored import Status
 from tests.clock import Ahead
 from tests.discord.conftest import Cut
 from tests.discord.play import Playing, script
 from tests.discord.rig import Person
 from tests.discord.world import World, world
 
+SILENT = discord.MessageFlags(suppress_notifications=True).value
 PINS = permissions.INVITED | discord.Permissions(pin_messages=True)
 
 
@@ -451,3 +453,29 @@ async def test_a_new_name_is_no_news_for_the_board_and_its_pins() -> None:
         lines = [one for one in here.env.backend.messages[playing.home.id].values() if int(one.type) == 4]
         assert [line.content for line in lines] == [name(here, playing.home)]
         assert pinned(here, playing.home) == [playing.board.message.id]
+
+
+async def test_turns_in_a_channel_that_wants_few_pictures() -> None:
+    """Whoever takes no private messages is called by a line in the channel, everybody else in private."""
+    async with world() as here:
+        server = Community("discord", str(here.rig.guild.id))
+        await here.app.stores.communities.set_rules(server, Rules(pictures="round"))
+        people = [here.rig.person(name) for name in ("Anna", "Bruno", "Carla")]
+        deaf = people[2]
+        playing = await Playing.open(here, here.rig.channel(), people, thread=False)
+        deaf.close_dms()
+        turns = 0
+        for seat, move in script(3, most=16):
+            before = (await here.app.service.table(playing.code)).turn.number
+            await playing.quick(seat, move)
+            await here.settle()
+            table = await here.app.service.table(playing.code)
+            if table.status is Status.RUNNING and table.turn.number != before:
+                turns += 1
+                waiting = people[table.undecided()[0]]
+                called = [user.id for user in playing.board.message.mentions]
+                assert waiting.id in called or waiting.sees()[-1].message.flags.value & SILENT == 0
+                assert waiting is not deaf or called == [deaf.id]
+        shown = [one for one in people[0].sees(playing.home) if one.kinds]
+        assert turns > 8
+        assert len(shown) <= turns // 3 + 3, "a picture for each turn"
