@@ -10,7 +10,7 @@ from bots.responder import Responder
 from core.computers import Computers
 from core.ports.clock import Clock
 from core.ports.local import LocalStore
-from core.ports.platform import Platform
+from core.ports.platform import Pins, Platform, Threads
 from core.ports.stores import Stores
 from core.service import Service
 
@@ -32,7 +32,16 @@ class App(msgspec.Struct, frozen=True):
 
 
 class Adapter(Platform, Protocol):
-    """A `Platform` that also listens. Until it is connected its `permit` waits."""
+    """A `Platform` that also listens. Until it is connected its `permit` waits.
+
+    `pins` and `threads`: None where the platform has no such thing.
+    """
+
+    @property
+    def pins(self) -> Pins | None: ...
+
+    @property
+    def threads(self) -> Threads | None: ...
 
     async def run(self) -> None:
         """Connect, hand what people ask for to the responder, and return only when the platform is lost for good.

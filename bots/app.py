@@ -10,6 +10,7 @@ from functools import partial
 
 from bots.adapter import Adapter, App
 from bots.announcer import Announcer
+from bots.caretaker import Caretaker
 from bots.clock import SystemClock
 from bots.reconciler import Reconciler
 from bots.responder import Responder
@@ -93,6 +94,7 @@ async def serve(app: App, adapters: Sequence[Adapter], finished_kept_s: float | 
         app.computers.run(),
         reconciler.run(),
         Announcer(app.service, adapters, app.clock).run(),
+        Caretaker(app.service, adapters).run(),
         app.service.follow(),
         Housekeeper(app.service, finished_kept_s).run(),
         Timekeeper(app.service).run(),

@@ -341,6 +341,9 @@ class Reconciler:
         new = await self._asks_for_new(destination, screen)
         if new and destination.person is not None and not await self._is_time(destination, screen):
             return
+        if not new and screen.stands and screen.stands == destination.digest:
+            await self._stay(destination, screen)
+            return
         now = self._clock.monotonic()
         gap_s = self._edited.get(destination.id, float("-inf")) + platform.edit_gap_s - now
         if not new and gap_s > 0:
@@ -349,6 +352,12 @@ class Reconciler:
             await self._wait(destination, gap_s)
             return
         await self._post(platform, destination, await self._responder.render(screen), new=new)
+
+    async def _stay(self, destination: Destination, screen: Screen) -> None:
+        """Nothing has changed that is to be seen there now; the picture isn't even drawn."""
+        assert destination.message
+        turn = screen.turn or destination.turn
+        await self._out(destination, destination.wanted, destination.message, turn, destination.digest)
 
     async def _is_time(self, destination: Destination, screen: Screen) -> bool:
         """Whether a new reminder may go out there now; else it waits, or is wanted where its person sees it."""

@@ -116,6 +116,8 @@ def in_words(rendered: RenderedScreen) -> RenderedScreen:
 
 
 def digest(rendered: RenderedScreen) -> str:
-    """Equal for screens that look the same to whoever gets them."""
+    """Equal for screens that look the same to whoever gets them, or that stand for the same."""
+    if rendered.screen.stands:
+        return rendered.screen.stands
     shown = msgspec.structs.replace(rendered.screen, turn=0, picture=None)
     return sha256(msgspec.json.encode(shown) + (rendered.picture or b"")).hexdigest()

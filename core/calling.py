@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import NamedTuple
 
+from core.caring import rules_of
 from core.game import Seat
 from core.live import LiveTables
 from core.notices import ALOUD, Kind, Way, loudest, told_of, way_of
 from core.observing import awaited_by, called_to, following
 from core.observing import hearing as hearing_of
-from core.people import Account, PersonId, Place
+from core.people import Account, Home, PersonId, Place
 from core.ports.outbox import Calls, Destination
 from core.ports.stores import StoreFailure
+from core.showing import Often, amid_round, shown_at
 from core.table import Table
 from core.turn import Called, Occasion
 from core.wording import Refusal
@@ -72,8 +74,11 @@ class Calling:
         if table is None or not turn or table.turn.number != turn:
             return Calls(destination.table, turn, 0)
         hearing = await self._hearing(table)
+        resting = await self._resting(table)
         people = [
-            person for person, heard in hearing.items() if await self._calls(table, destination, person, heard, reaches)
+            person
+            for person, heard in hearing.items()
+            if await self._calls(table, destination, person, heard, reaches, resting)
         ]
         now = await self._live.find(destination.table)
         if now is None or now.turn.number != turn:  # somebody who was looked for is found to be gone
@@ -149,12 +154,22 @@ class Calling:
         return hearing
 
     async def _calls(
-        self, table: Table, destination: Destination, person: PersonId, heard: Heard, reaches: Reaches
+        self,
+        table: Table,
+        destination: Destination,
+        person: PersonId,
+        heard: Heard,
+        reaches: Reaches,
+        resting: Collection[Place],
     ) -> bool:
-        """Whether it is this destination's to call the person."""
+        """Whether it is this destination's to call the person; `resting` homes show nothing now that needn't be."""
+        if destination.seat is None and table.is_sign(destination.place):
+            return False  # a card that leads elsewhere calls nobody
         if destination.seat is None:
             if heard.way is Way.DM:
                 return destination.place in table.private_places(person, panels=False)
+            if destination.place in resting and await self._reached_in_private(table, person):
+                return False  # their panel does
             asked_in = {waiter.private for waiter in table.life.told if waiter.person == person} - {None}
             if asked_in and destination.place not in asked_in:
                 return False  # they are told where they asked to be
@@ -167,8 +182,37 @@ class Calling:
         if heard.way is Way.DM:
             return True
         closed = await self._stores.outbox.closed_homes(table.code)
-        homes = [home.place for home in table.homes if home.place not in closed]
+        homes = [home.place for home in table.homes if home.place not in (*closed, *resting)]
         return not await self._reached(table.code, person, homes, reaches)
+
+    async def often(self, table: Table, home: Home) -> Often:
+        """How often the table's board is shown anew in a home."""
+        return shown_at(table, home.place, (await rules_of(self._live, home)).pictures)
+
+    async def _resting(self, table: Table) -> list[Place]:
+        """Homes that show nothing new in this turn, as long as they need not."""
+        homes = [home for home in table.homes if not home.place.private] if amid_round(table) else []
+        return [home.place for home in homes if await self.often(table, home) == "round"]
+
+    async def needs_line(self, table: Table) -> bool:
+        """Whether a home that rests has to call somebody, whom no private chat reaches."""
+        waiting = {called.person for called in awaited_by(table)}
+        return any([not await self._reached_in_private(table, person) for person in waiting])
+
+    async def _reached_in_private(self, table: Table, person: PersonId) -> bool:
+        """Whether a new message in their own chat calls them, as far as is known."""
+        if not (await self._stores.people.person(person)).dm:
+            return False
+        shut = {seat for seat, _ in await self._stores.outbox.suspended(table.code)}
+        seats = [seat for seat, place in table.destinations() if place.private and seat is not None]
+        own = [seat for seat in seats if table.occupants[seat].person == person and seat not in shut]
+        return bool(own) or await self._lives_with(table, person)
+
+    async def _lives_with(self, table: Table, person: PersonId) -> bool:
+        """Whether their own chat is a home of the table."""
+        accounts = await self._stores.people.accounts(person)
+        users = {(account.platform, account.uid) for account in accounts}
+        return any((home.place.platform, home.place.user) in users for home in table.homes if home.place.private)
 
     async def _reached(self, code: str, person: PersonId, homes: Sequence[Place], reaches: Reaches) -> bool:
         """Whether a message in one of `homes` can notify `person`."""
@@ -197,10 +241,12 @@ class Calling:
         lately = await outbox.called(code, now)
         looks = [lately[person] for person in missing if person in lately]
         shown = await outbox.shows(code) if missing else []
+        resting = await self._resting(table) if missing else []
         coming = {one.id for one in shown if one.wanted > one.delivered and one.turn != turn.number}
         coming |= {one.id for one in shown if one.wanted > one.delivered and one.message is None}
         for person in sorted(missing - lately.keys()):
-            ways = [one for one in shown if await self._shows_call(table, one, person, hearing[person], reaches)]
+            heard = hearing[person]
+            ways = [one for one in shown if await self._shows_call(table, one, person, heard, reaches, resting)]
             if ways:
                 looks.append(now + LOOK_AGAIN_S)
             if ways and not any(one.id in coming for one in ways):
@@ -209,8 +255,14 @@ class Calling:
         return min(looks, default=None)
 
     async def _shows_call(
-        self, table: Table, one: Destination, person: PersonId, heard: Heard, reaches: Reaches
+        self,
+        table: Table,
+        one: Destination,
+        person: PersonId,
+        heard: Heard,
+        reaches: Reaches,
+        resting: Collection[Place],
     ) -> bool:
         if one.seat is not None and not (await self._stores.people.person(person)).dm:
             return False
-        return await self._calls(table, one, person, heard, reaches)
+        return await self._calls(table, one, person, heard, reaches, resting)

@@ -289,6 +289,12 @@ class Game(ABC, Generic[S, M, V]):
     @abstractmethod
     def view(self, state: S, viewer: Seat | None) -> V: ...
 
+    def round(self, state: S) -> int | None:
+        """Which round of the title's own is played, as everybody may know it; another number is another round. None
+        where it has no rounds: then one is over when everybody has had their turn.
+        """
+        return None
+
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """None while the match runs."""

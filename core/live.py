@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from core import asides, moments, newcomers, timing
+from core import asides, moments, newcomers, showing, timing
 from core.admission import concerned
 from core.budgets import MOST_LOBBIES, MOST_TABLES, MOST_TABLES_IN_CHAT, Rates
 from core.clock import Span
@@ -144,6 +144,7 @@ class LiveTables:
         """
         before = self._read.get(draft.code) or await self.table(draft.code)
         moments.mark(before, draft, by, self.clock.wall())
+        showing.follow(before, draft)
         now = now or await self.now(draft)
         timing.settle(before, draft, by, now)
         if show is None:

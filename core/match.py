@@ -158,6 +158,11 @@ class Match:
         )
 
     @property
+    def round(self) -> int | None:
+        """As the title counts it (`Game.round`)."""
+        return self.game.round(self._state)
+
+    @property
     def commitment(self) -> str:
         return self.seal.commitment
 

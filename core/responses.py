@@ -28,7 +28,8 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
     others can read what was typed. `beside`: where they ask, private things stand beside the table and are never
     messages of their own. `entropy` is what their platform numbers the press by, or whatever else of it this program
     could not foresee; "" where there is nothing. `form`: of pictures where they ask. `level` is the level of their menu
-    that they see there, where the platform knows; else the core remembers which it showed.
+    that they see there, where the platform knows; else the core remembers which it showed. `sign` is where a card is to
+    lead to a new table whose home is a thread there; None for no such card.
     """
 
     person: Person
@@ -43,6 +44,7 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
     beside: bool = False
     entropy: str = ""
     form: Form = "wide"
+    sign: Home | None = None
     level: Level | None = None
     governs: frozenset[Community] = frozenset()
     """Communities whose settings are theirs to make, as far as anybody has looked."""

@@ -18,6 +18,7 @@ from core import absence, erasing, gathering, naming, rhythm, rights, screens, t
 from core.addresses import of_home, of_message
 from core.budgets import DAY_S
 from core.calling import Calling
+from core.caring import Caring
 from core.codes import hashed, parted, read_link_code
 from core.communities import Rules
 from core.duty import Now
@@ -47,6 +48,7 @@ from core.requests.looking import transcript
 from core.requests.person import lobby
 from core.responses import Caller, Response
 from core.screens import Form, Picture, Screen
+from core.showing import amid_round
 from core.stored import Gone, Status
 from core.table import Table
 from core.telling import Part
@@ -106,6 +108,7 @@ class Service:
         self._live = LiveTables(stores, titles, clock, contact=contact)
         self.operating = Operating(self._live)
         self.calling = Calling(self._live)
+        self.caring = Caring(self._live)
         self.reminding = self._live.reminding
         self.renamed: asyncio.Queue[Renamed] = asyncio.Queue()
         """Accounts that are called otherwise now, for `core.housekeeping` to tell their tables."""
@@ -763,7 +766,7 @@ class Service:
 
     async def _table_screen(self, table: Table, destination: Destination, board_beside: bool) -> Screen | None:
         if destination.seat is None:
-            return await self._home_screen(table, destination.place)
+            return await self._home_screen(table, destination)
         if (destination.seat, destination.place) not in table.destinations():
             return None  # somebody else has the seat now
         person_id = table.occupants[destination.seat].person
@@ -779,7 +782,8 @@ class Service:
         seen = explained(observe(table, table.need_seat(person), closed), person)
         return await self._kept_panel(seen, person, destination.place, whole=not board_beside)
 
-    async def _home_screen(self, table: Table, place: Place) -> Screen | None:
+    async def _home_screen(self, table: Table, destination: Destination) -> Screen | None:
+        place = destination.place
         home = next((home for home in table.homes if home.place == place), None)
         if home is None:
             return await self._told_screen(table, place)
@@ -795,7 +799,20 @@ class Service:
         away = absence.absent(table)  # of them it is told already
         suspended = [seat for seat, _ in await self.stores.outbox.suspended(table.code)]
         unreached = [Seat(seat) for seat in suspended if seat is not None and seat not in away]
-        return screens.home_screen(observe(table, None), home.language, unreached)
+        seen, often = observe(table, None), await self.calling.often(table, home)
+        screen = screens.home_screen(seen, home.language, unreached, quiet=often != "move")
+        return await self._amid_round(table, destination, screen, seen) if often == "round" else screen
+
+    async def _amid_round(self, table: Table, destination: Destination, board: Screen, seen: Observation) -> Screen:
+        """The board, where it is due; amid a round the message that is there stays, unless somebody has to be called by
+        a line of its own. What was asked for again, or may be on its way, is the board.
+        """
+        known = destination.message is not None and destination.sending is None
+        if not known or not amid_round(table) or destination.turn < (table.life.lap.turn if table.life.lap else 0):
+            return board
+        if destination.turn != table.turn.number and await self.calling.needs_line(table):
+            return screens.call(board, seen)
+        return msgspec.structs.replace(board, turn=destination.turn)
 
     async def _kept_panel(self, seen: Observation, person: Person, place: Place, *, whole: bool) -> Screen:
         """The panel in a message that is kept up to date, in the person's own chat."""
@@ -807,9 +824,11 @@ class Service:
         return await self._onward(panel, person.id)
 
     async def _told_screen(self, table: Table, place: Place) -> Screen | None:
-        """The lobby card for somebody who asked in their private chat to be told that they can sit down, or who hears
-        there of what happens to a lobby.
+        """The card that leads to the table's thread; the lobby card for somebody who asked in their private chat to be
+        told that they can sit down, or who hears there of what happens to a lobby.
         """
+        if table.is_sign(place):
+            return screens.sign(facts(table), table.homes[0].language)
         told = [waiter.person for waiter in table.life.told if waiter.private == place]
         told += [aside.person for aside in table.life.asides if aside.place == place]
         if not told:

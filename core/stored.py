@@ -200,6 +200,16 @@ class Nudged(msgspec.Struct, frozen=True):
     at: float
 
 
+class Lap(msgspec.Struct, frozen=True, kw_only=True):
+    """A round of a match: the number of the turn (`Turn.number`) with which it began, the title's own number of it
+    (None where it counts none), and the seat that was awaited first.
+    """
+
+    turn: int
+    round: int | None = None
+    lead: Seat | None = None
+
+
 class Life(msgspec.Struct, frozen=True, kw_only=True):
     """What a table keeps of its course over days, beside the match: stored as one, so that fields may be added, each
     with a default that fits the tables of before.
@@ -240,6 +250,14 @@ class Life(msgspec.Struct, frozen=True, kw_only=True):
     """
     forms: dict[str, Literal["tall", "wide"]] = {}
     """Of pictures, by the mark of a home that has chosen one."""
+    quiet: dict[str, Literal["move", "turn", "round"]] = {}
+    """How often the board is shown anew (`core.showing`), by the mark of a home that has chosen it."""
+    sign: Home | None = None
+    """Where a card leads to the thread that was opened for the table; None where none was. No home: the board isn't
+    shown there.
+    """
+    lap: Lap | None = None
+    """The round that is played; None before the first, and in a match of before until somebody's next turn."""
     stopped: dict[int, str] = {}
     """By seat why its plan no longer plays by itself, in the words of its owner's language then: until they change it.
     """

@@ -146,7 +146,8 @@ class Table(msgspec.Struct, kw_only=True):
     def destinations(self) -> list[tuple[Seat | None, Place]]:
         """Where the table is shown: its homes (None) and, once it runs, each person's private chat, unless they were
         banned from the table's or are shut out; before that the private chats of those who were told there that they
-        can sit down, or want to hear there of what happens in a lobby.
+        can sit down, or want to hear there of what happens in a lobby. The card that leads to its thread is shown like
+        a home.
 
         A private chat that is a home itself shows the panel there.
         """
@@ -159,6 +160,8 @@ class Table(msgspec.Struct, kw_only=True):
                     place = Place(occupant.account.platform, user=occupant.account.uid)
                     if (None, place) not in shown:
                         shown.append((Seat(seat), place))
+        if self.life.sign is not None and (None, self.life.sign.place) not in shown:
+            shown.append((None, self.life.sign.place))
         private = [waiter.private for waiter in self.life.told if waiter.private is not None]
         private += [aside.place for aside in self.life.asides if self.match is None]
         return shown + [(None, place) for place in dict.fromkeys(private) if (None, place) not in shown]
@@ -172,6 +175,11 @@ class Table(msgspec.Struct, kw_only=True):
         own = {Place(account.platform, user=account.uid)} if account is not None else set()
         own |= {aside.place for aside in self.life.asides if aside.person == person}
         return [place for at, place in self.destinations() if (place in own if at is None else panels and at == seat)]
+
+    def is_sign(self, place: Place) -> bool:
+        """Whether the card that leads to the table's thread stands there, and not its board."""
+        sign = self.life.sign
+        return sign is not None and sign.place == place and all(home.place != place for home in self.homes)
 
     def shows_at(self, place: Place) -> bool:
         return any(shown == place for _, shown in self.destinations())

@@ -27,6 +27,19 @@ class FastClock(SystemClock):
         return await super().wait(event, None if seconds is None else seconds / self._times)
 
 
+class Ahead(SystemClock):
+    """The machine's clock, `ahead_s` later for whoever asks; nobody who waits is woken by that."""
+
+    def __init__(self) -> None:
+        self.ahead_s = 0.0
+
+    def wall(self) -> float:
+        return super().wall() + self.ahead_s
+
+    def monotonic(self) -> float:
+        return super().monotonic() + self.ahead_s
+
+
 class SetClock:
     """`advance` lets time pass for everybody; `wall` alone may be set, as a machine's clock may be.
 

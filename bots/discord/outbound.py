@@ -10,7 +10,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import lru_cache
-from typing import Final, TypeVar, assert_never
+from typing import TypeVar, assert_never
 
 import discord
 from aiolimiter import AsyncLimiter
@@ -22,6 +22,7 @@ from bots.discord.chats import PrivateChats
 from bots.discord.context import PLATFORM
 from bots.discord.errors import FAILURES, Meaning, account_is_gone, meaning, patience_s
 from bots.discord.members import Members
+from bots.discord.upkeep import SLEEPS_AFTER_MIN, DiscordPins, DiscordThreads, Upkeep
 from core.people import Account, PersonId, Place
 from core.ports.clock import Clock
 from core.ports.platform import (
@@ -53,8 +54,6 @@ don't count there.
 
 LOCKED_OUT_S = 300.0
 THREAD_NAME_LENGTH = 100
-THREAD_SLEEPS_AFTER_MIN: Final = 10_080
-"""A week: the longest that Discord offers."""
 
 
 class OutboundPort:
@@ -85,6 +84,7 @@ class OutboundPort:
         writes: float = 5,
         per_s: float = 5.0,
         overall_a_second: float = OVERALL_A_SECOND,
+        pin_gap_s: float = 10.0,
     ) -> None:
         self.edit_gap_s = edit_gap_s
         self._client = client
@@ -97,6 +97,9 @@ class OutboundPort:
         self._admission = Admission(clock)
         self._overall = AsyncLimiter(OVERALL_AT_ONCE, OVERALL_AT_ONCE / overall_a_second)
         self._permits = lru_cache(PLACES_REMEMBERED)(lambda place: AsyncLimiter(writes, per_s))
+        upkeep = Upkeep(client, self._overall.acquire, self._admission)
+        self.pins = DiscordPins(upkeep, gap_s=pin_gap_s)
+        self.threads = DiscordThreads(upkeep)
 
     async def reaches(self, place: Place, uid: str) -> bool:
         """Asked each time: without the members' intent nobody tells who leaves. Whoever was seen there before is gone
@@ -255,7 +258,7 @@ async def open_thread(channel: discord.TextChannel, name: str) -> discord.Thread
         return await channel.create_thread(
             name=name[:THREAD_NAME_LENGTH],
             type=discord.ChannelType.public_thread,
-            auto_archive_duration=THREAD_SLEEPS_AFTER_MIN,
+            auto_archive_duration=SLEEPS_AFTER_MIN,
         )
     except FAILURES as error:
         log.warning("no thread in %s: %s", channel.id, error)

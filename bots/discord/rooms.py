@@ -11,7 +11,7 @@ from bots.discord import formatting, permissions
 from bots.discord.answer import NOBODY
 from bots.discord.context import Interaction, home_of, kind_of
 from bots.discord.errors import FAILURES, Meaning, meaning
-from bots.discord.outbound import THREAD_NAME_LENGTH, THREAD_SLEEPS_AFTER_MIN, open_thread
+from bots.discord.outbound import SLEEPS_AFTER_MIN, THREAD_NAME_LENGTH, open_thread
 from bots.discord.permissions import Kind
 from core.people import Home
 from core.wording import Refusal
@@ -70,7 +70,7 @@ async def _open_post(forum: discord.ForumChannel, name: str) -> discord.Thread:
         made = await forum.create_thread(
             name=name[:THREAD_NAME_LENGTH],
             content=formatting.escaped(name),
-            auto_archive_duration=THREAD_SLEEPS_AFTER_MIN,
+            auto_archive_duration=SLEEPS_AFTER_MIN,
             applied_tags=tags,
             allowed_mentions=NOBODY,
         )

@@ -15,6 +15,7 @@ from bots.discord import context, formatting, permissions
 from bots.discord.answer import Answer, AnswerLocks
 from bots.discord.chats import PrivateChats
 from bots.discord.context import PLATFORM, Interaction
+from bots.discord.permissions import Kind
 from bots.discord.rooms import room_for
 from bots.discord.translator import language_of
 from bots.responder import digest, in_words
@@ -174,8 +175,9 @@ class CommandRunner:
             words = Words(home.language)
             made = await room.open(words.say("discord.thread", game=Term(f"{wished.game}.title"), who=caller.called))
             where = Place(PLATFORM, str(made.parent_id), str(made.id))
+            sign = home if room.kind is Kind.CHANNEL else None  # nobody else posts in a forum
             home = msgspec.structs.replace(home, place=where, title=made.name, link=made.jump_url)
-            response = await self._ask(msgspec.structs.replace(caller, home=home), request)
+            response = await self._ask(msgspec.structs.replace(caller, home=home, sign=sign), request)
         return _leading(response, caller, made.jump_url)
 
 

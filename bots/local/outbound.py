@@ -24,6 +24,9 @@ class Outbound:
     form: Form = "wide"
     edit_gap_s = 0.25
     knows_nonces = True
+    pins = None
+    threads = None
+    """A page shows a table's newest board in its place, whatever was said in the room since."""
 
     def __init__(self, local: LocalStore, hub: Hub, accounts: Accounts) -> None:
         self._accounts = accounts

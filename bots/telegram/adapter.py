@@ -25,6 +25,7 @@ from bots.telegram.lifecycle import Lifecycle
 from bots.telegram.links import Links
 from bots.telegram.once import Once
 from bots.telegram.outbound import Outbound
+from bots.telegram.pins import TelegramPins
 from bots.telegram.places import place_of
 from core.people import Place
 from core.ports.clock import Clock
@@ -35,7 +36,9 @@ log = logging.getLogger(__name__)
 
 
 class TelegramAdapter(Outbound):
-    """`bots.adapter.Adapter` for Telegram."""
+    """`bots.adapter.Adapter` for Telegram, which has no threads: topics are people's own."""
+
+    threads = None
 
     def __init__(self, config: TelegramConfig, responder: Responder, clock: Clock) -> None:
         os.environ.setdefault("PTB_TIMEDELTA", "true")  # the library's waits as timedelta, without its warning
@@ -48,6 +51,7 @@ class TelegramAdapter(Outbound):
         super().__init__(
             self.application.bot, clock, responder.service.accounts, self._notice, minute_s=config.minute_s
         )
+        self.pins = TelegramPins(self, minute_s=config.minute_s)
         self.answers = Answers(self)
         self.complaints = Complaints(responder.service, self.answers, clock)
 
@@ -93,6 +97,7 @@ class TelegramAdapter(Outbound):
         add(MessageHandler(filters.StatusUpdate.LEFT_CHAT_MEMBER, inbound.left))
         add(MessageHandler(filters.StatusUpdate.NEW_CHAT_MEMBERS, inbound.joined))
         add(MessageHandler(filters.StatusUpdate.MIGRATE, inbound.migrated))
+        add(MessageHandler(filters.StatusUpdate.PINNED_MESSAGE, self.pins.noticed))
         add(MessageHandler(filters.StatusUpdate.FORUM_TOPIC_REOPENED, inbound.reopened))
         add(MessageHandler(filters.ChatType.PRIVATE & filters.TEXT & fresh, commands.text))
         self.application.add_error_handler(self._failed)

@@ -115,3 +115,33 @@ class Platform(Protocol):
 
     async def strip(self, place: Place, message: str) -> None:
         """Take a message's buttons away. A message that is gone is success."""
+
+
+class Pins(Protocol):
+    """A platform where messages can be pinned to their chat. Every method may raise a `DeliveryError`: `PlaceClosed`
+    where the bot may not.
+    """
+
+    gap_s: float
+    """Least time between two pins in one chat: they are calls that boards would have to wait for."""
+
+    async def pin(self, place: Place, message: str) -> None:
+        """Without a sound. What the platform posts about it is taken away where that can be done. Twice is once."""
+
+    async def unpin(self, place: Place, message: str) -> None:
+        """A message that is gone, or isn't pinned, is success."""
+
+
+class Threads(Protocol):
+    """A platform with threads that the bot opens for tables, and looks after. Every method may raise a `DeliveryError`,
+    and `PlaceClosed` for a thread that is somebody else's: people's own threads are never touched.
+    """
+
+    async def rename(self, place: Place, name: str) -> None:
+        """`TryLater` where it was renamed too often; nothing else waits for that."""
+
+    async def keep_awake(self, place: Place) -> None:
+        """As if something had been written there: it isn't archived for a week. One that was archived is opened."""
+
+    async def archive(self, place: Place) -> None:
+        """It leaves the list of threads; whoever writes there opens it again. Twice is once."""

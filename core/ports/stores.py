@@ -7,6 +7,7 @@ from typing import Protocol
 
 from core.ports.alive import AliveStore
 from core.ports.announcements import AnnouncementStore
+from core.ports.care import CareStore
 from core.ports.communities import CommunityStore
 from core.ports.denials import DenialStore
 from core.ports.heard import HeardStore
@@ -50,6 +51,9 @@ class Stores(Protocol):
 
     @property
     def oversight(self) -> OversightStore: ...
+
+    @property
+    def care(self) -> CareStore: ...
 
     @property
     def local(self) -> LocalStore: ...

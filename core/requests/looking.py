@@ -23,6 +23,7 @@ from core.requests.command import NOT_IN_GROUPS, TYPED, Command, Listed, Shown, 
 from core.responses import Caller, Document, Response
 from core.rights import Role
 from core.screens import Form, Screen
+from core.showing import OFTEN, Often, shown_at
 from core.stored import Status
 from core.table import Table
 from core.titles import Titles
@@ -357,15 +358,28 @@ def menu(at: At) -> Screen:
         removable=at.removable,
         form=_other_form(at),
         governed=community.id if community is not None and community in at.caller.governs else "",
+        often=_another_often(at),
     )
 
 
 def _other_form(at: At) -> Form | None:
     """What the caller may make of the pictures in the home where they ask; pages choose by their window."""
-    place = at.caller.place
-    if at.caller.beside or not any(home.place == place and at.may_remove(home) for home in at.table.homes):
+    if not _has_say_here(at):
         return None
-    return "wide" if form_at(at.table, place, at.caller.form) == "tall" else "tall"
+    return "wide" if form_at(at.table, at.caller.place, at.caller.form) == "tall" else "tall"
+
+
+def _another_often(at: At) -> Often | None:
+    """How often the board could be shown anew there instead."""
+    if not _has_say_here(at) or at.table.status not in rights.UNFINISHED:
+        return None
+    now = shown_at(at.table, at.caller.place, OFTEN[0])
+    return OFTEN[(OFTEN.index(now) + 1) % len(OFTEN)]
+
+
+def _has_say_here(at: At) -> bool:
+    place = at.caller.place
+    return not at.caller.beside and any(home.place == place and at.may_remove(home) for home in at.table.homes)
 
 
 class Export(Look, frozen=True, kw_only=True):

@@ -80,6 +80,7 @@ class New(PersonRequest, frozen=True, kw_only=True):
             called=caller.called,
             press=caller.entropy,
         )
+        made.life = msgspec.structs.replace(made.life, sign=caller.sign)
         table = await live.open(made, moderates=caller.moderates(home))
         if home.place == caller.place:
             return Response(notice=caller.say("table.opened", code=table.code), table=table.code)

@@ -7,7 +7,7 @@ reads a state: tables come in as `TableFacts`, matches as an `Observation`.
 from core.screens.announcements import announcement
 from core.screens.dials import DONE, dialling
 from core.screens.guide import guide, legend, no_guide
-from core.screens.home import closed, home_screen, lobby, seal
+from core.screens.home import call, closed, home_screen, lobby, seal
 from core.screens.lists import (
     MINE_ROWS,
     Mine,
@@ -93,8 +93,10 @@ from core.screens.server import (
 )
 from core.screens.settings import PAGES, VACATIONS, ask_no_turns, settings, usual_question
 from core.screens.settings import SURE as NO_TURNS
+from core.screens.signs import sign
 from core.screens.telling import Told, described, in_place, short, with_words, worded
 from core.screens.texts import all_pages, answer, text
+from core.screens.threads import thread_name
 from core.screens.turns import Row, past, turns
 from core.screens.typed import forms, offered, understood, unread
 
@@ -141,6 +143,7 @@ __all__ = [
     "ask_undo",
     "blocked",
     "blocking",
+    "call",
     "closed",
     "conditions",
     "confirm",
@@ -192,8 +195,10 @@ __all__ = [
     "settings",
     "short",
     "shorter",
+    "sign",
     "story",
     "text",
+    "thread_name",
     "turns",
     "understood",
     "unread",

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import sha256
+
+import msgspec
 
 from core.game import Outcome, Seat
 from core.observation import Observation, TableFacts
@@ -95,17 +98,20 @@ def _told(table: TableFacts) -> tuple[Occasion, str | tuple[str, ...]] | None:
             return None
 
 
-def home_screen(seen: Observation, language: str, unreached: Sequence[Seat] = ()) -> Screen:
-    """Board or end message. `unreached` are seats whose private messages don't arrive: the board says so neutrally."""
-    return end(seen, language) if seen.outcome else board(seen, language, unreached)
+def home_screen(seen: Observation, language: str, unreached: Sequence[Seat] = (), *, quiet: bool = False) -> Screen:
+    """Board or end message. `unreached` are seats whose private messages don't arrive: the board says so neutrally.
+    `quiet`: moves within a turn don't change it.
+    """
+    return end(seen, language) if seen.outcome else board(seen, language, unreached, quiet=quiet)
 
 
-def board(seen: Observation, language: str, unreached: Sequence[Seat] = ()) -> Screen:
+def board(seen: Observation, language: str, unreached: Sequence[Seat] = (), *, quiet: bool = False) -> Screen:
     words, table = Words(language, seen.table.names), seen.table
     notes = (
         [Block(words.say("table.unreached", who=tuple(Who(seat) for seat in unreached)), "quiet")] if unreached else []
     )
-    return Screen(
+    standing = (*away(table, words), *questions(table, words), *notes)
+    screen = Screen(
         language=language,
         table=table.code,
         blocks=(
@@ -113,9 +119,7 @@ def board(seen: Observation, language: str, unreached: Sequence[Seat] = ()) -> S
             *news(seen, words),
             *waits(seen, words),
             *running_times(table, words),
-            *away(table, words),
-            *questions(table, words),
-            *notes,
+            *standing,
         ),
         picture=picture(seen, "board", language),
         controls=(
@@ -132,6 +136,16 @@ def board(seen: Observation, language: str, unreached: Sequence[Seat] = ()) -> S
         called=seen.called,
         turn=table.turn.number,
     )
+    if not quiet:
+        return screen
+    return msgspec.structs.replace(screen, stands=sha256(msgspec.json.encode((standing, screen.controls))).hexdigest())
+
+
+def call(board: Screen, seen: Observation) -> Screen:
+    """In place of a quiet `board`, for whoever has to be called here all the same: one line, no picture."""
+    words = Words(board.language, seen.table.names)
+    blocks = (Block(title(words, seen.table), "title"), *waits(seen, words))
+    return msgspec.structs.replace(board, blocks=blocks, picture=None)
 
 
 def end(seen: Observation, language: str) -> Screen:

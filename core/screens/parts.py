@@ -155,6 +155,10 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it tells what only its reader's seat may know, or choose: nothing to hand on while the match lasts."""
     level: Level | None = None
     """Of which menu its choices are a level; None where they are none."""
+    stands: str = ""
+    """A digest of what of it is shown at once: while that is the same, a message of the same turn stays as it is; ""
+    for all of it.
+    """
 
     @property
     def text(self) -> str:

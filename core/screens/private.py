@@ -212,10 +212,11 @@ def more(
     removable: Sequence[Home] = (),
     form: Form | None = None,
     governed: str = "",
+    often: Literal["move", "turn", "round"] | None = None,
 ) -> Screen:
     """The private table menu: everything that isn't a move. From the `removable` homes the reader may take the board
-    away; pictures of the home where they ask may have another `form`. `governed` is the id of the table's community for
-    whoever sets what holds there.
+    away; pictures of the home where they ask may have another `form`, and come that `often`. `governed` is the id of the
+    table's community for whoever sets what holds there.
     """
     words, playing = Words(language, table.names), seen is not None and seen.viewer in table.voters
     running = table.status is Status.RUNNING
@@ -248,6 +249,7 @@ def more(
             *(ways_on(table, words, seen.viewer, all=True) if seen and seen.viewer is not None else ()),
             *_home_buttons(table, asked, removable, words),
             *([Button(words.say(f"table.form.make.{form}"), Press("picture", table.code, form))] if form else ()),
+            *([Button(words.say(f"table.quiet.make.{often}"), Press("quiet", table.code, often))] if often else ()),
             *([_guests(table, words)] if Role.OWNER in roles else ()),
         ),
         controls=(

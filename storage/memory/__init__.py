@@ -10,6 +10,7 @@ from pathlib import Path
 
 from core.ports.alive import AliveStore
 from core.ports.announcements import AnnouncementStore
+from core.ports.care import CareStore
 from core.ports.clock import Clock
 from core.ports.communities import CommunityStore
 from core.ports.denials import DenialStore
@@ -24,6 +25,7 @@ from core.ports.waiting import WaitingStore
 from storage.errors import StoreError
 from storage.memory.alive import MemoryAlive
 from storage.memory.announcements import MemoryAnnouncements
+from storage.memory.care import MemoryCare
 from storage.memory.communities import MemoryCommunities
 from storage.memory.denials import MemoryDenials
 from storage.memory.heard import MemoryHeard
@@ -50,6 +52,7 @@ class MemoryStores:
         self._announcements = MemoryAnnouncements(self._state)
         self._oversight = MemoryOversight(self._state, self._people)
         self._privacy = MemoryPrivacy(self._state, self._people, self._local, self._communities)
+        self._care = MemoryCare(self._state)
         self._heard = MemoryHeard()
         self._alive = MemoryAlive(self._state)
 
@@ -84,6 +87,10 @@ class MemoryStores:
     @property
     def oversight(self) -> OversightStore:
         return self._oversight
+
+    @property
+    def care(self) -> CareStore:
+        return self._care
 
     @property
     def local(self) -> LocalStore:

@@ -25,6 +25,9 @@ class MemoryHomes:
         for row in self._state.at(old):
             self._move(row, new)
         self._state.retired = {id: gone for id, gone in self._state.retired.items() if gone.place != old}
+        self._state.care.pop(old, None)
+        if codes:
+            self._state.place_changed(new, 0.0)
         self._state.forget_complaints(old)
         for code in codes:
             self._state.tables[code].revision += 1

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from core.people import PersonId, Place
+from core.ports.care import SETTLES_S
 from core.ports.outbox import LONGEST_PAUSE_S, Agenda, Calls, Destination, Retired
 from core.ports.tables import Conflict
 from storage.memory.homes import MemoryHomes, unclaim
@@ -127,6 +128,8 @@ class MemoryOutbox(MemoryHomes):
             turn = row.turn  # a reminder that is wanted since is still to come, whatever an edit left out
         if row.message != message:
             self._state.retire(destination.place, row.message)
+            if row.seat is None and row.person is None:
+                self._state.place_changed(row.place, self._state.sending_since.get(row.id, 0.0) + SETTLES_S)
         row.delivered, row.message, row.turn, row.digest = revision, message, turn, digest
         row.sending, row.retry_at, row.failures = None, 0.0, 0
         unclaim(row)

@@ -8,6 +8,7 @@ import msgspec
 
 from core.communities import Rules
 from core.people import Community, PersonId, Place
+from core.ports.care import Care
 from core.ports.outbox import CALL_GAP_S, Calls, Destination, Remind, Retired
 from core.ports.waiting import Waiting
 from core.stored import StoredTable
@@ -39,6 +40,14 @@ class CallClaim(msgspec.Struct):
     delivered: bool = False
 
 
+class CareRow(msgspec.Struct, kw_only=True):
+    """What is kept of a place besides its messages, as in `core.ports.care`."""
+
+    care: Care = Care()
+    due_at: float | None = None
+    no: int = -1
+
+
 class State:
     def __init__(self) -> None:
         self.bell = Bell()
@@ -64,6 +73,7 @@ class State:
         self.waiting: dict[WaitingKey, Waiting] = {}
         self.rules: dict[Community, Rules] = {}
         """What communities have set."""
+        self.care: dict[Place, CareRow] = {}
         self._last_id = 0
 
     def next_id(self) -> int:
@@ -83,6 +93,14 @@ class State:
             self.written += 1
             self.tables[code].written = self.written
         self.bell.ring()
+
+    def place_changed(self, place: Place, at: float) -> None:
+        """Who looks after places is to look there at that time."""
+        if not place.private:
+            row = self.care.setdefault(place, CareRow())
+            if row.due_at is None or row.due_at > at:
+                row.due_at = at
+                row.no += 1
 
     def at(self, place: Place) -> Iterator[Destination]:
         return (destination for destination in list(self.destinations.values()) if destination.place == place)

@@ -11,6 +11,7 @@ import msgspec
 from core.communities import Bound, overfull
 from core.game import Seat
 from core.people import PersonId, Place
+from core.ports.care import SETTLES_S
 from core.ports.clock import Clock
 from core.ports.outbox import Remind
 from core.ports.tables import UNCHANGED, Conflict, Unchanged
@@ -52,6 +53,7 @@ class MemoryTables:
         log = self._log(table, [], now)
         self._state.tables[table.code] = Row(table=_copy(table), log=log, revision=1, created=now, updated=now)
         _add_destinations(self._state, table)
+        _homes_changed(self._state, table, now)
         changed = [table.code]
         if before is not None:
             before.table = msgspec.structs.replace(before.table, rematch=table.code)
@@ -78,9 +80,9 @@ class MemoryTables:
         row.table, row.log = _copy(table), log
         row.revision += 1
         if show:
-            _show(self._state, table.code)
+            _show(self._state, table, now)
         self._state.want_reminders(table.code, reminds, now)
-        _set_destinations(self._state, table)
+        _set_destinations(self._state, table, now)
         for person in acted:
             self._state.acted(table.code, person)
         self._state.touch([table.code])
@@ -222,26 +224,34 @@ def put_table(state: State, table: StoredTable) -> None:
     row = state.tables[table.code]
     row.table = _copy(table)
     row.revision += 1
-    _show(state, table.code)
-    _set_destinations(state, table)
+    _show(state, table, row.updated)
+    _set_destinations(state, table, row.updated)
     state.touch([table.code])
 
 
-def _show(state: State, code: str) -> None:
-    """Every screen of it is wanted anew, and every reminder that lists it."""
-    for destination in state.of(code):
+def _show(state: State, table: StoredTable, now: float) -> None:
+    """Every screen of it is wanted anew, and every reminder that lists it; its places are looked after once it has
+    settled.
+    """
+    for destination in state.of(table.code):
         destination.wanted += 1
         destination.retry_at = 0.0
-    state.look_over(code)
+    state.look_over(table.code)
+    _homes_changed(state, table, now)
 
 
-def _set_destinations(state: State, table: StoredTable) -> None:
-    _leave_homes(state, table)
+def _homes_changed(state: State, table: StoredTable, now: float) -> None:
+    for home in table.homes:
+        state.place_changed(home.place, now + SETTLES_S)
+
+
+def _set_destinations(state: State, table: StoredTable, now: float) -> None:
+    _leave_homes(state, table, now)
     _leave_people(state, table)
     _add_destinations(state, table)
 
 
-def _leave_homes(state: State, table: StoredTable) -> None:
+def _leave_homes(state: State, table: StoredTable, now: float) -> None:
     """What was shown in a place that is no home any more loses its buttons; where nothing gets through, once that
     heals.
     """
@@ -249,6 +259,7 @@ def _leave_homes(state: State, table: StoredTable) -> None:
     for row in list(state.of(table.code)):
         if row.seat is None and row.place not in shown and row.id not in state.suspended:
             del state.destinations[row.id]
+            state.place_changed(row.place, now + SETTLES_S)
             state.retire(row.place, row.message)
 
 

@@ -7,6 +7,7 @@ from typing import Self
 
 from core.ports.alive import AliveStore
 from core.ports.announcements import AnnouncementStore
+from core.ports.care import CareStore
 from core.ports.clock import Clock
 from core.ports.communities import CommunityStore
 from core.ports.denials import DenialStore
@@ -21,6 +22,7 @@ from core.ports.waiting import WaitingStore
 from storage.bell import Bell
 from storage.sqlite.alive import SqliteAlive
 from storage.sqlite.announcements import SqliteAnnouncements
+from storage.sqlite.care import SqliteCare
 from storage.sqlite.communities import SqliteCommunities
 from storage.sqlite.database import Database
 from storage.sqlite.denials import SqliteDenials
@@ -54,6 +56,7 @@ class SqliteStores:
         self._announcements = SqliteAnnouncements(database)
         self._oversight = SqliteOversight(database)
         self._privacy = SqlitePrivacy(database, clock, self._bell)
+        self._care = SqliteCare(database)
         self._heard = SqliteHeard(database)
         self._alive = SqliteAlive(database)
 
@@ -107,6 +110,10 @@ class SqliteStores:
     @property
     def oversight(self) -> OversightStore:
         return self._oversight
+
+    @property
+    def care(self) -> CareStore:
+        return self._care
 
     @property
     def local(self) -> LocalStore:

@@ -8,6 +8,7 @@ from typing import Any
 from core.people import PersonId, Place
 from storage.bell import Bell
 from storage.sqlite import places
+from storage.sqlite.care import place_changed
 from storage.sqlite.database import Database
 from storage.sqlite.tables import NEXT_WRITTEN
 
@@ -61,6 +62,9 @@ class SqliteHomes:
                 (*new_values, *old_values),
             )
             connection.execute(f"DELETE FROM retired WHERE {places.IS}", old_values)
+            connection.execute(f"DELETE FROM care WHERE {places.IS}", old_values)
+            if codes:
+                place_changed(connection, new, 0.0)
             forget_complaints(connection, old)
             touch(connection, codes, "revision = revision + 1,")
             return codes

@@ -7,10 +7,12 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from core.people import PersonId, Place
+from core.ports.care import SETTLES_S
 from core.ports.outbox import CALL_GAP_S, LONGEST_PAUSE_S, Agenda, Calls, Destination, Retired
 from core.ports.tables import Conflict
 from storage.bell import Bell
 from storage.sqlite import places
+from storage.sqlite.care import place_changed
 from storage.sqlite.database import Database
 from storage.sqlite.homes import GIVE_BACK, RECALL, SqliteHomes, forget_complaints
 from storage.sqlite.places import values
@@ -204,6 +206,8 @@ class SqliteOutbox(SqliteHomes):
             if lists is not None:
                 _list_only(connection, destination.id, lists)
             _retire(connection, destination.place, out, unless=message)
+            if message != out and destination.seat is None and destination.person is None:
+                place_changed(connection, destination.place, (since or 0.0) + SETTLES_S)
             connection.execute(
                 # A reminder that is wanted since is still to come, whatever an edit left out.
                 "UPDATE destination SET turn = CASE WHEN person IS NOT NULL AND message = ?2 AND wanted > ?1 THEN turn"

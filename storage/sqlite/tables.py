@@ -11,6 +11,7 @@ import msgspec
 from core.communities import Bound
 from core.game import Seat
 from core.people import Home, PersonId, Place
+from core.ports.care import SETTLES_S
 from core.ports.clock import Clock
 from core.ports.outbox import Remind
 from core.ports.tables import UNCHANGED, Conflict, Unchanged
@@ -23,6 +24,7 @@ from storage.bell import Bell
 from storage.limits import SHOWN_AFTER_END_S
 from storage.sqlite import places
 from storage.sqlite.bounds import need_room
+from storage.sqlite.care import HOMES_CHANGED, place_changed
 from storage.sqlite.database import Database
 from storage.sqlite.parts import AWAITED, HOMES, OCCUPANTS, PENDING, PREMOVES, occupant
 from storage.sqlite.reminders import LOOK_OVER, want_reminders
@@ -123,6 +125,7 @@ class SqliteTables:
                 raise Conflict(f"{table.code} of person {table.owner}") from error
             _write_parts(connection, table, now)
             _add_destinations(connection, table)
+            connection.execute(HOMES_CHANGED, (now + SETTLES_S, table.code))
             if after is not None:
                 _raise_revision(connection, after, "rematch = ?", (table.code,))
             take(connection, gathered)
@@ -148,9 +151,9 @@ class SqliteTables:
             _raise_revision(connection, table, f"{_SET}, {touched}", (*_values(table), *played))
             _write_parts(connection, table, now)
             if show:
-                _show(connection, table.code)
+                _show(connection, table.code, now)
             want_reminders(connection, table.code, reminds, now)
-            _set_destinations(connection, table)
+            _set_destinations(connection, table, now)
             for sql in ACTED:
                 connection.executemany(sql, [(table.code, person) for person in acted])
             return table.revision + 1
@@ -303,8 +306,8 @@ def put_table(connection: sqlite3.Connection, table: StoredTable, now: float) ->
     """All of a table but its log, in place of the one that was read, shown anew; it doesn't count as played."""
     _raise_revision(connection, table, _SET, _values(table))
     _write_parts(connection, msgspec.structs.replace(table, records=()), now)
-    _show(connection, table.code)
-    _set_destinations(connection, table)
+    _show(connection, table.code, now)
+    _set_destinations(connection, table, now)
 
 
 def forget_table(connection: sqlite3.Connection, code: str) -> None:
@@ -379,19 +382,22 @@ def _write_parts(connection: sqlite3.Connection, table: StoredTable, now: float)
         raise Conflict(f"{table.code} record {table.records[0].no}") from error
 
 
-def _show(connection: sqlite3.Connection, code: str) -> None:
-    """Every screen of it is wanted anew, and every reminder that lists it."""
+def _show(connection: sqlite3.Connection, code: str, now: float) -> None:
+    """Every screen of it is wanted anew, and every reminder that lists it; its places are looked after once it has
+    settled.
+    """
     connection.execute("UPDATE destination SET wanted = wanted + 1, retry_at = 0 WHERE code = ?", (code,))
     connection.execute(LOOK_OVER, (code,))
+    connection.execute(HOMES_CHANGED, (now + SETTLES_S, code))
 
 
-def _set_destinations(connection: sqlite3.Connection, table: StoredTable) -> None:
-    _leave_homes(connection, table)
+def _set_destinations(connection: sqlite3.Connection, table: StoredTable, now: float) -> None:
+    _leave_homes(connection, table, now)
     _leave_people(connection, table)
     _add_destinations(connection, table)
 
 
-def _leave_homes(connection: sqlite3.Connection, table: StoredTable) -> None:
+def _leave_homes(connection: sqlite3.Connection, table: StoredTable, now: float) -> None:
     """What was shown in a place that is no home any more loses its buttons; where nothing gets through, once that
     heals.
     """
@@ -403,6 +409,7 @@ def _leave_homes(connection: sqlite3.Connection, table: StoredTable) -> None:
     for id, *place, message in rows:
         if Place(*place) not in shown:
             connection.execute("DELETE FROM destination WHERE id = ?", (id,))
+            place_changed(connection, Place(*place), now + SETTLES_S)
             if message is not None:
                 connection.execute(
                     f"INSERT INTO retired ({places.COLUMNS}, message) VALUES (?, ?, ?, ?, ?)", (*place, message)

@@ -42,6 +42,7 @@ ELSEWHERE = {
     "grid": "arranges the choices",
     "own": "tells Telegram what is not to be handed on (tests/telegram/test_protected.py)",
     "turn": "tells the reconciler whether to send or edit",
+    "stands": "tells the reconciler whether there is anything to edit",
     "lists": "tells the reconciler which tables a reminder is about",
     "picture": "is drawn by the responder and sent beside what formatters make",
     "targets": "lies over the picture where that can be pressed (tests/local/test_boards.py); the buttons say the same",

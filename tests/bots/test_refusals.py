@@ -447,6 +447,13 @@ async def _(world: World) -> str:
     return await table.why("Anna", "picture", "round")
 
 
+@way("table.quiet_unknown")
+async def _(world: World) -> str:
+    table = await lobby(world)
+    assert await table.why("Anna", "quiet", "Each round") == ""
+    return await table.why("Anna", "quiet", "never")
+
+
 @way("table.zone_unknown")
 async def _(world: World) -> str:
     return await Table(world, "").why("Anna", "settings", "zone=Berln")

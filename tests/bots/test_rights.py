@@ -51,6 +51,7 @@ ALLOWED = """
     home_no     owner      owner      owner      owner
     away        moves      moves      moves      moves
     picture     moves      moves      moves      moves
+    quiet       moves      moves      moves      moves
     invite      seat       seat       seat       -
     uninvite    owner      owner      owner      -
     guests      owner      owner      owner      owner
@@ -293,18 +294,18 @@ async def test_whoever_runs_another_home_can_do_no_more_than_its_people_but_for_
         try:
             await (
                 REQUESTS[verb]
-                .read({"speak": "en", "picture": "tall"}.get(verb, ""), table=scene.code)
+                .read({"speak": "en", "picture": "tall", "quiet": "turn"}.get(verb, ""), table=scene.code)
                 .answer(scene.service._live, caller)
             )
         except Refusal as refusal:
             answers.append(refusal.code)
         else:
             answers.append("")
-        if answers[-1] == "" and verb in ("join", "away", "speak", "picture"):
+        if answers[-1] == "" and verb in ("join", "away", "speak", "picture", "quiet"):
             after = await scene.service.table(scene.code)
             assert [home.place for home in after.homes][:2] == [RIVER, BROOK]
             assert [home.language for home in after.homes][:2] == ["en", "it"]
-    if verb not in ("away", "speak", "picture", "board") and answers != ["", "table.joined_already"]:
+    if verb not in ("away", "speak", "picture", "quiet", "board") and answers != ["", "table.joined_already"]:
         assert answers[0] == answers[1]
 
 

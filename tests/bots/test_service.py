@@ -226,7 +226,7 @@ async def test_the_table_menu_offers_cancelling_to_whoever_may(world: World) -> 
         screen = (await world.does(name, "more", code)).screen
         assert screen
         offered[name] = {choice.press.verb for choice in screen.choices}
-    assert offered["Anna"] - offered["Roberto"] - {"nudge"} == {"guests", "picture"}
+    assert offered["Anna"] - offered["Roberto"] - {"nudge"} == {"guests", "picture", "quiet"}
     assert "cancel" in offered["Roberto"]
 
 

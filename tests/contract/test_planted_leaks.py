@@ -210,6 +210,14 @@ def test_a_picture_made_from_more_than_a_view_is_found_by_what_it_is_drawn_from(
         compare_a_few_twins({"pictures": WATCHERS["pictures"]}, {}, game)
 
 
+def test_a_thread_named_after_a_hand_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Remembering()
+    monkeypatch.setattr(screens, "thread_name", lambda *about: f"{about[2]} {game.state.deck[-1:]}")
+    compare_a_few_twins({name: watch for name, watch in WATCHERS.items() if name != "threads"}, {}, game)
+    with pytest.raises(Leak):
+        compare_a_few_twins({"threads": WATCHERS["threads"]}, {}, game)
+
+
 def test_a_place_that_tells_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Art that lays what can be pressed where something hidden would have it."""
     game, art = Remembering(), RENDERERS["coloretto"]

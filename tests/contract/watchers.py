@@ -78,6 +78,15 @@ def menus(instant: Instant) -> list[Any]:
     return found
 
 
+def threads(instant: Instant) -> list[Any]:
+    """What a table's thread is called, what leads there, and when a chat that wants few pictures is shown a new one."""
+    seen = observe(instant.table, None)
+    boards = [screens.home_screen(seen, language, quiet=True) for language in LANGUAGES]
+    names = [screens.thread_name(seen.table, seen, language) for language in LANGUAGES]
+    signs = [screens.sign(seen.table, language) for language in LANGUAGES]
+    return [names, signs, [board.stands for board in boards], [screens.call(board, seen) for board in boards]]
+
+
 def refusals(instant: Instant) -> list[str]:
     """What the viewer is told when they try moves that they can't make."""
     if instant.viewer is None:
@@ -197,6 +206,7 @@ WATCHERS: Watchers = {
     "refusals": refusals,
     "warnings": warnings,
     "pictures": pictures,
+    "threads": threads,
 }
 """Watched at every step: of pictures what they are drawn from."""
 

@@ -10,11 +10,18 @@ from simcord.http import client as transport
 
 from core.seal import Seal
 from hatch_build import compile_catalogues
+from tests.discord import upkeep
 from tests.parity.script import SEED
 
 compile_catalogues()
 
 Cut = Callable[..., None]
+
+
+@pytest.fixture(autouse=True)
+def pins_and_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As Discord takes them."""
+    upkeep.as_discord_does(monkeypatch)
 
 
 @pytest.fixture(autouse=True)

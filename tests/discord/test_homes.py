@@ -9,7 +9,6 @@ import discord
 import pytest
 from simcord.backend import serializers
 
-from bots.discord import permissions
 from tests.discord.play import Playing, script
 from tests.discord.rig import Answer, Person
 from tests.discord.world import World, world
@@ -138,7 +137,6 @@ async def test_an_edit_of_a_deleted_board_becomes_a_new_message() -> None:
 
 async def test_a_sleeping_thread_is_woken_before_an_edit() -> None:
     async with world() as here:
-        here.rig.grant(permissions.INVITED | discord.Permissions(manage_channels=True))  # the model asks too much
         anna, bruno = here.rig.person("Anna"), here.rig.person("Bruno")
         channel = here.rig.channel()
         await anna.types(channel, "table new", game="coloretto")

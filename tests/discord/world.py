@@ -16,6 +16,7 @@ from PIL import Image
 from simcord.builders import ChannelHandle
 
 from bots.adapter import App
+from bots.caretaker import Caretaker
 from bots.clock import SystemClock
 from bots.discord.adapter import Discord
 from bots.discord.lifecycle import Client
@@ -23,6 +24,7 @@ from bots.reconciler import Reconciler
 from bots.responder import Responder
 from core.computers import Computers
 from core.people import Account, Home, Place
+from core.ports.care import SETTLES_S
 from core.ports.clock import Clock
 from core.ports.stores import Stores
 from core.responses import Caller
@@ -31,6 +33,8 @@ from core.service import Service
 from core.titles import TITLES
 from render.service import Drawn, Painter
 from storage.sqlite import SqliteStores
+from tests.clock import Ahead
+from tests.discord import upkeep
 from tests.discord.oracle import raw_marks, refused
 from tests.discord.rig import KINDS, Person, Rig, Shown
 
@@ -86,6 +90,16 @@ class World:
             await self.reconciler.idle()
         await self.env.settle()
 
+    async def cared_for(self, after_s: float = SETTLES_S) -> None:
+        """What is done for places besides their messages, so much later; in a world with an `Ahead` clock."""
+        await self.settle()
+        clock = self.app.clock
+        assert isinstance(clock, Ahead)
+        clock.ahead_s += after_s
+        upkeep.now = clock.monotonic
+        await Caretaker(self.app.service, [self.adapter]).look()
+        await self.settle()
+
     async def bot_caller(self, person: Person, home: ChannelHandle) -> Caller:
         """The caller that the adapter makes of `person` in the channel or thread `home`."""
         parent, thread = (home._channel.parent_id, str(home.id)) if home.is_thread else (home.id, "")
@@ -117,7 +131,7 @@ def build(stores: Stores, painter: Painter, clock: Clock, **shards: Any) -> tupl
     service = Service(stores, TITLES, clock)
     app = App(stores, service, Responder(service, painter), Computers(service), clock)
     client = Client(app, **{"shard_count": 1, **shards})
-    adapter = Discord(client, app, "token", edit_gap_s=0, writes=10_000)
+    adapter = Discord(client, app, "token", edit_gap_s=0, writes=10_000, pin_gap_s=0)
     return app, client, adapter, Reconciler(stores.outbox, app.responder, [adapter], clock)
 
 

@@ -56,6 +56,9 @@ class Amazonas(Game[AmazonasState, AmazonasMove, AmazonasView]):
     def apply(self, state: AmazonasState, moves: Mapping[Seat, AmazonasMove], chance: Chance) -> list[Event]:
         return rules.play(state, moves)
 
+    def round(self, state: AmazonasState) -> int | None:
+        return state.round
+
     def view(self, state: AmazonasState, viewer: Seat | None) -> AmazonasView:
         return observe(state, viewer, rules.to_act(state))
 

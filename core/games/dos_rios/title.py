@@ -77,6 +77,9 @@ class DosRios(Game[DosRiosState, DosRiosMove, DosRiosView]):
     def apply(self, state: DosRiosState, moves: Mapping[Seat, DosRiosMove], chance: Chance) -> list[Event]:
         return rules.apply(state, moves, chance)
 
+    def round(self, state: DosRiosState) -> int | None:
+        return state.round
+
     def view(self, state: DosRiosState, viewer: Seat | None) -> DosRiosView:
         return observe.observe(state, viewer)
 

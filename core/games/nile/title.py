@@ -69,6 +69,9 @@ class Nile(Game[NileState, NileMove, NileView]):
     def apply(self, state: NileState, moves: Mapping[Seat, NileMove], chance: Chance) -> list[Event]:
         return rules.apply(state, moves, chance)
 
+    def round(self, state: NileState) -> int | None:
+        return state.round
+
     def view(self, state: NileState, viewer: Seat | None) -> NileView:
         return observe.observe(state, viewer, rules.to_act(state))
 

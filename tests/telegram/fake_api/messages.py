@@ -266,6 +266,43 @@ def set_message_reaction(api: FakeTelegram, call: Call) -> bool:
     return True
 
 
+def pin_message(api: FakeTelegram, call: Call) -> bool:
+    """A second time changes nothing. The whole chat hears of it, without a sound if so asked, and the bot too."""
+    chat, post = _pinnable(api, call, "pin")
+    if post.pinned:
+        return True
+    post.pinned = True
+    topic = post.topic
+    notice = api.world.add(
+        chat,
+        api.bot,
+        topic=topic,
+        silent=bool(call.given("disable_notification")),
+        service={"pinned_message": post.as_message(deep=False)},
+    )
+    api.people.deliver(notice)
+    return True
+
+
+def unpin_message(api: FakeTelegram, call: Call) -> bool:
+    _pinnable(api, call, "unpin")[1].pinned = False
+    return True
+
+
+def _pinnable(api: FakeTelegram, call: Call, what: str) -> tuple[Chat, Post]:
+    """Pins count against the rates like messages: nobody has said otherwise."""
+    chat = reach(api, call)
+    if chat.is_group and chat.members[api.bot.id] != "administrator":
+        raise bad_request("not enough rights to manage pinned messages in the chat")
+    if chat.is_group and "can_pin_messages" in chat.bot_lacks:
+        raise bad_request("not enough rights to manage pinned messages in the chat")
+    post = chat.posts.get(call.given("message_id"))
+    if post is None or post.deleted:
+        raise bad_request(f"message to {what} not found")
+    api.rates.take(chat.id, chat.is_group)
+    return chat, post
+
+
 def delete_message(api: FakeTelegram, call: Call) -> bool:
     chat = reach(api, call)
     post = chat.posts.get(call.given("message_id"))
@@ -292,6 +329,8 @@ HANDLERS = {
     "editMessageMedia": edit_message,
     "editMessageReplyMarkup": edit_message,
     "deleteMessage": delete_message,
+    "pinChatMessage": pin_message,
+    "unpinChatMessage": unpin_message,
     "setMessageReaction": set_message_reaction,
     "editEphemeralMessageText": edit_ephemeral,
     "editEphemeralMessageCaption": edit_ephemeral,

@@ -91,6 +91,7 @@ class Post:
     receiver: types.User | None = None
     service: dict[str, object] = field(default_factory=dict)
     reactions: list[str] = field(default_factory=list)
+    pinned: bool = False
 
     @property
     def words(self) -> str:
@@ -157,7 +158,7 @@ class Chat:
 
     `forbidden` names permissions that members, or a restricted bot, lack (`can_send_photos`); `slow_s` is the pause
     that slow mode asks of members between two messages; `reactions`: those that messages may be given, None: all that
-    there are.
+    there are; `bot_lacks`: rights that the bot was not given as an administrator.
     """
 
     id: int
@@ -174,6 +175,7 @@ class Chat:
     forbidden: set[str] = field(default_factory=set)
     slow_s: float = 0.0
     reactions: frozenset[str] | None = None
+    bot_lacks: set[str] = field(default_factory=set)
     own_ids: Iterator[int] = field(default_factory=lambda: itertools.count(2))  # 1 is the group's founding
 
     @property

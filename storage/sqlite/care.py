@@ -1,0 +1,70 @@
+"""Places that are looked after: `core.ports.care.CareStore`."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+
+import msgspec
+
+from core.people import Place
+from core.ports.care import SETTLES_S, Care, Cared
+from storage.sqlite import places
+from storage.sqlite.database import Database
+
+DUE_CARE = (
+    f"SELECT {places.COLUMNS}, body, no FROM care WHERE due_at IS NOT NULL AND due_at <= ? AND platform = ?"
+    " ORDER BY due_at"
+)
+_SOON = "no = no + 1, due_at = excluded.due_at WHERE care.due_at IS NULL OR care.due_at > excluded.due_at"
+"""Whoever looks sooner sees it anyway, and most often nothing is written; who looks now has it due later."""
+
+HOMES_CHANGED = (
+    f"INSERT INTO care ({places.COLUMNS}, due_at) SELECT {places.COLUMNS}, ? FROM home WHERE code = ? AND user = ''"
+    f" ON CONFLICT DO UPDATE SET {_SOON}"
+)
+"""A table was written: its homes are to be looked at, at that time. Bound to the time and the code."""
+
+PLACE_CHANGED = f"INSERT INTO care ({places.COLUMNS}, due_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET {_SOON}"
+
+
+def place_changed(connection: sqlite3.Connection, place: Place, at: float) -> None:
+    if not place.private:
+        connection.execute(PLACE_CHANGED, (*places.values(place), at))
+
+
+class SqliteCare:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def take(self, now: float, until: float, platforms: Sequence[str]) -> list[Cared]:
+        if not any([await self._database.rows(f"{DUE_CARE} LIMIT 1", (now, name)) for name in platforms]):
+            return []  # most often, and nothing is written
+
+        def work(connection: sqlite3.Connection) -> list[Cared]:
+            rows = [row for name in platforms for row in connection.execute(DUE_CARE, (now, name)).fetchall()]
+            connection.executemany(f"UPDATE care SET due_at = ? WHERE {places.IS}", [(until, *row[:4]) for row in rows])
+            return [Cared(Place(*row[:4]), msgspec.json.decode(row[4], type=Care), row[5]) for row in rows]
+
+        return await self._database.write(work)
+
+    async def note(self, place: Place, care: Care) -> None:
+        values = (_body(care), *places.values(place))
+        await self._database.change((f"UPDATE care SET body = ? WHERE {places.IS}", values))
+
+    async def save(self, seen: Cared, care: Care, due_at: float | None, now: float) -> None:
+        await self._database.change(
+            (
+                f"UPDATE care SET body = ?, due_at = CASE WHEN no = ? THEN ? ELSE ? END WHERE {places.IS}",
+                (_body(care), seen.no, due_at, now + SETTLES_S, *places.values(seen.place)),
+            )
+        )
+
+    async def forget(self, seen: Cared) -> None:
+        await self._database.change(
+            (f"DELETE FROM care WHERE no = ? AND {places.IS}", (seen.no, *places.values(seen.place)))
+        )
+
+
+def _body(care: Care) -> str:
+    return msgspec.json.encode(care).decode()
