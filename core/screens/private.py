@@ -215,8 +215,8 @@ def more(
     often: Literal["move", "turn", "round"] | None = None,
 ) -> Screen:
     """The private table menu: everything that isn't a move. From the `removable` homes the reader may take the board
-    away; pictures of the home where they ask may have another `form`, and come that `often`. `governed` is the id of the
-    table's community for whoever sets what holds there.
+    away; pictures of the home where they ask may have another `form`, and come that `often`. `governed` is the id of
+    the table's community for whoever sets what holds there.
     """
     words, playing = Words(language, table.names), seen is not None and seen.viewer in table.voters
     running = table.status is Status.RUNNING
