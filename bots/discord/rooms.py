@@ -11,8 +11,9 @@ from bots.discord import formatting, permissions
 from bots.discord.answer import NOBODY
 from bots.discord.context import Interaction, home_of, kind_of
 from bots.discord.errors import FAILURES, Meaning, meaning
-from bots.discord.outbound import SLEEPS_AFTER_MIN, THREAD_NAME_LENGTH, open_thread
+from bots.discord.outbound import THREAD_NAME_LENGTH, open_thread
 from bots.discord.permissions import Kind
+from bots.discord.upkeep import SLEEPS_AFTER_MIN
 from core.people import Home
 from core.wording import Refusal
 
