@@ -268,7 +268,8 @@ class Reconciler:
             if destination.seat is not None:
                 await self._boards_first(destination.table)
             await self._deliver(platform, place, destination.id)
-        self._brought[place].set()
+        if (brought := self._brought.get(place)) is not None:
+            brought.set()
         for retired in (await self._outbox.retired(wall, place))[:1]:  # what became due meanwhile goes first
             await self._strip(platform, retired)
 

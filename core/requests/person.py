@@ -214,7 +214,7 @@ class Settings(PersonRequest, frozen=True, kw_only=True):
             return Response(screen=screens.ask_no_turns(person))
         page = subject_of(self.key) or _PAGES.get(self.key, self.key)
         if self.key == NAME:
-            person, page = await self._renamed(live, caller) if self.value else person, ""
+            person, page = await self._renamed(live, caller), ""
         elif self.value or (page not in screens.PAGES and page not in SUBJECTS):
             person = self._changed(person, now)
             await live.stores.people.save_person(person)

@@ -456,7 +456,7 @@ async def test_every_page_leads_on_and_back(world: World, language: str) -> None
         assert len(page.choices) <= 24
         assert all(len(button.label) <= 32 for button in (*page.choices, *page.controls))
         for button in (*page.choices, *page.controls):
-            if "=" in button.press.argument:
+            if "=" in button.press.argument or button.press.verb == "link":
                 continue
             answer = await world.service.act(await world.caller("Anna"), pressed(button))
             assert not answer.refused, answer.notice

@@ -271,6 +271,7 @@ async def test_a_match_that_may_be_restored_keeps_its_seed_for_that_day(painter:
             "export_me",
             "erase",
             "erase_sure",
+            *("link", "link_sure", "unlink", "unlink_sure", "server", "group"),
         }
         for verb in set(REQUESTS) - CHANGING - alone:
             for name in ("Anna", "Roberto", "Dora"):

@@ -11,6 +11,7 @@ import pytest
 
 from core.denials import Denied, Kind
 from core.housekeeping import Housekeeper
+from core.naming import Renamed
 from core.people import Account, Home, Place
 from core.ports.stores import Stores
 from core.press import Press
@@ -89,7 +90,7 @@ async def test_every_request_of_theirs_is_answered_by_one_sentence_and_changes_n
     known = [await everything(world, one) for one in (code, open_)]
     for place in (RIVER, LAKE, private("Anna")):
         caller = await at(world, "Anna", place)
-        for verb in REQUESTS:
+        for verb in (verb for verb, kind in REQUESTS.items() if not kind.owed):
             said = await world.service.act(caller, ask(verb, code))
             assert said.refused
             assert said.denied
@@ -100,6 +101,16 @@ async def test_every_request_of_theirs_is_answered_by_one_sentence_and_changes_n
         assert await world.service.tables_near(caller) == []
     assert [await everything(world, one) for one in (code, open_)] == known
     assert not (await world.does("Berta", "help")).refused
+
+
+async def test_what_is_kept_of_them_is_theirs_to_read_and_to_have_erased(world: World, operator: Service) -> None:
+    await world.start("Anna", "Berta")
+    await operator.operating.deny(denied("anna"))
+    told = await world.does("Anna", "privacy")
+    assert told.screen
+    assert {"export_me", "erase"} <= {button.press.verb for button in (*told.screen.choices, *told.screen.controls)}
+    assert (await world.does("Anna", "export_me")).document is not None
+    assert not (await world.does("Anna", "erase_sure")).refused
 
 
 async def test_they_read_it_in_their_language_and_whom_to_ask(stores: Stores, clock: SetClock) -> None:
@@ -269,7 +280,8 @@ async def test_what_is_said_of_their_chat_later_lets_nobody_in(world: World, ope
     [gone] = (await world.service.table(code)).life.away.values()
     assert gone.how == "denied"
     await world.service.person(Account("fake", "anna"), "Something rude", "en")
-    await world.service.rename_seats((await world.caller("Anna")).person.id, "Anna")
+    person = (await world.caller("Anna")).person.id
+    await world.service.rename_seats(Renamed(person, Account("fake", "anna"), "Anna"))
     assert (await world.service.table(code)).names == ("Anna", "Berta"), "nor do they go by another name"
 
 
