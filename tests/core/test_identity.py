@@ -12,7 +12,7 @@ from core.identity import people_in, renumbered
 from core.people import Account, Habits, Home, Known, Person, PersonId, Place
 from core.records import Share
 from core.seal import Seal
-from core.stored import AskedHome, Candidate, KeptSeat, Life, Motion, Occupant, Status, StoredTable, Waiter
+from core.stored import Aside, AskedHome, Candidate, KeptSeat, Life, Motion, Occupant, Status, StoredTable, Waiter
 from core.turn import Called, Turn
 
 ACCOUNT = Account("discord", "1")
@@ -20,7 +20,7 @@ HOME = Home(Place("discord", "100"), "en")
 
 
 def table() -> StoredTable:
-    """Numbers 1 to 12, each in one place."""
+    """Numbers 1 to 13, each in one place."""
     number = map(PersonId, range(1, 100))
     return StoredTable(
         code="KXRM",
@@ -38,6 +38,7 @@ def table() -> StoredTable:
         kept=(KeptSeat(next(number), "Eva", 1.0),),
         life=Life(
             barred=(Known(next(number), "Fritz"),),
+            asides=(Aside(PersonId(13), HOME.place),),
             queue=(Waiter(person=next(number), account=ACCOUNT, name="Gerda", at=1.0),),
             motions=(
                 Motion(
@@ -54,13 +55,13 @@ def table() -> StoredTable:
 
 
 def test_everybody_is_found() -> None:
-    assert people_in(table()) == frozenset(range(1, 13))
+    assert people_in(table()) == frozenset(range(1, 14))
 
 
-@pytest.mark.parametrize("gone", range(1, 13))
+@pytest.mark.parametrize("gone", range(1, 14))
 def test_each_gets_another_number_and_nothing_else_changes(gone: int) -> None:
     before, after = table(), renumbered(table(), PersonId(gone), PersonId(99))
-    assert people_in(after) == (frozenset(range(1, 13)) - {gone}) | {99}
+    assert people_in(after) == (frozenset(range(1, 14)) - {gone}) | {99}
     differing = [(old, new) for old, new in zip(leaves(before), leaves(after), strict=True) if old != new]
     assert differing == [(gone, 99)]
 

@@ -91,7 +91,7 @@ def test_hours_are_told_as_they_can_be_typed_again() -> None:
 
 
 def test_a_vacation_begins_now_and_ends_when_somebody_comes_back() -> None:
-    habits = taken(Habits(), 7, NOW)
+    habits = taken(Habits(), NOW + 7 * DAY_S, NOW)
     assert away_until(habits, NOW) == NOW + 7 * DAY_S
     assert away_until(habits, NOW + 7 * DAY_S) is None
     back = ended(habits, NOW + 2 * DAY_S)
@@ -100,29 +100,31 @@ def test_a_vacation_begins_now_and_ends_when_somebody_comes_back() -> None:
 
 
 def test_another_one_takes_the_place_of_one_that_goes_on() -> None:
-    habits = taken(taken(Habits(), 7, NOW), 3, NOW + 2 * DAY_S)
+    habits = taken(taken(Habits(), NOW + 7 * DAY_S, NOW), NOW + 5 * DAY_S, NOW + 2 * DAY_S)
     assert away_until(habits, NOW + 2 * DAY_S) == NOW + 5 * DAY_S
     assert habits.vacations == ((NOW, NOW + 2 * DAY_S), (NOW + 2 * DAY_S, NOW + 5 * DAY_S))
 
 
 def test_nobody_stays_away_by_coming_back_for_an_hour() -> None:
-    habits = ended(taken(Habits(), 20, NOW), NOW + 20 * DAY_S)
+    habits = ended(taken(Habits(), NOW + 20 * DAY_S, NOW), NOW + 20 * DAY_S)
+    hour_later = NOW + 20 * DAY_S + 3600
     with pytest.raises(Refusal, match="21 days at most"):
-        taken(habits, 2, NOW + 20 * DAY_S + 3600)
-    assert away_until(taken(habits, 1, NOW + 20 * DAY_S + 3600), NOW + 20 * DAY_S + 3600)
-    assert away_until(taken(habits, 21, NOW + 22 * DAY_S), NOW + 22 * DAY_S)
+        taken(habits, hour_later + 2 * DAY_S, hour_later)
+    assert away_until(taken(habits, hour_later + DAY_S, hour_later), hour_later)
+    assert away_until(taken(habits, NOW + 43 * DAY_S, NOW + 22 * DAY_S), NOW + 22 * DAY_S)
 
 
 def test_a_year_has_so_many_days_of_vacation() -> None:
-    first = taken(Habits(), 21, NOW)
-    second = taken(first, 21, NOW + 100 * DAY_S)
+    first = taken(Habits(), NOW + 21 * DAY_S, NOW)
+    second = taken(first, NOW + 121 * DAY_S, NOW + 100 * DAY_S)
     with pytest.raises(Refusal, match="0 are left"):
-        taken(second, 1, NOW + 200 * DAY_S)
-    assert away_until(taken(second, 21, NOW + 366 * DAY_S), NOW + 366 * DAY_S)
+        taken(second, NOW + 201 * DAY_S, NOW + 200 * DAY_S)
+    assert away_until(taken(second, NOW + 387 * DAY_S, NOW + 366 * DAY_S), NOW + 366 * DAY_S)
 
 
 def test_what_is_long_past_is_forgotten() -> None:
     habits = Habits()
     for year in range(6):
-        habits = taken(habits, 21, NOW + year * 366 * DAY_S)
+        begin = NOW + year * 366 * DAY_S
+        habits = taken(habits, begin + 21 * DAY_S, begin)
     assert len(habits.vacations) < 4
