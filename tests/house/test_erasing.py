@@ -100,7 +100,7 @@ def test_whom_it_can_not_be_is_said(run: Run) -> None:
     async def twin() -> None:
         async with playing() as world:
             caller = await world.caller("Dora")
-            await world.service.rename(caller.person, "Carla")
+            await world.service.rename(caller.account, "Carla")
 
     asyncio.run(twin())
     several = run("erase", "Carla", "--yes")

@@ -64,7 +64,7 @@ async def begun(who: Browser, game: str = "coloretto") -> tuple[str, str]:
 
 def uid(folder: Path, name: str) -> str:
     with closing(sqlite3.connect(folder / "rivertable.db")) as file:
-        found = "SELECT uid FROM account JOIN person ON person.id = account.person WHERE name = ?"
+        found = "SELECT uid FROM account JOIN person ON person.id = account.person WHERE person.name = ?"
         return str(file.execute(found, (name,)).fetchone()[0])
 
 
@@ -114,7 +114,7 @@ async def test_a_denied_room_rests(tmp_path: Path) -> None:
 async def test_whoever_has_two_accounts_comes_back_by_neither(tmp_path: Path) -> None:
     stores = await SqliteStores.open(tmp_path / "rivertable.db", SystemClock())
     anna = await stores.people.add_person(Account("discord", "11"), "Anna", "en")
-    await stores._database.change(("INSERT INTO account VALUES ('telegram', '22', ?)", (anna.id,)))
+    await stores._database.change(("INSERT INTO account (platform, uid, person) VALUES ('telegram', '22', ?)", (anna.id,)))
     await stores.close()
     assert await run(tmp_path, "deny", "telegram:22") == "telegram:22: denied, a person\ndiscord:11: denied, a person\n"
     assert await run(tmp_path, "deny", "discord:77", "--server", "--leave") == "discord:77: denied, a server\n"

@@ -93,6 +93,7 @@ def test_what_begins_a_table_is_offered_first_and_ones_own_settings_last() -> No
     assert words[0] == "new"
     before = {"join", "leave", "luck", "computer", "drop", "option", "speak", "lobby", "start", "kick", "pace"}
     own = {"mine", "settings", "help", "privacy", "unblock", "queue", "unqueue", "practice", "server"}
+    own |= {"link", "unlink"}
     assert set(words[1 : len(before) + 1]) == before
     assert set(words[-len(own) :]) == own
     assert words.index("move") < words.index("more")

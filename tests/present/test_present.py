@@ -255,8 +255,9 @@ async def test_every_button_does_what_it_did(one: dict[str, Any], service: Servi
     if "person" in expect:
         assert {"language": now.language, "confirm": now.confirm, "dm": now.dm} == expect["person"]
     else:
-        met = msgspec.structs.replace(now.habits, met=person.habits.met)  # of a match that the press has ended
-        assert msgspec.structs.replace(now, habits=met) == person
+        # What they have met by a match that the press has ended, and at what hour they decided.
+        before_it = msgspec.structs.replace(now.habits, met=person.habits.met, rhythm=person.habits.rhythm)
+        assert msgspec.structs.replace(now, habits=before_it) == person
 
 
 def _stranger(table: Table, caller: Caller) -> bool:
