@@ -35,6 +35,11 @@ def of_message(home: Home, message: str) -> str:
     return "/".join(filter(None, (_group(home), place.thread, message)))
 
 
+def opens_at_its_end(home: Home) -> bool:
+    """Whether the home's own address shows the newest message there, as Discord's does."""
+    return home.place.platform == DISCORD
+
+
 def _numbered(home: Home) -> bool:
     return home.place.platform == TELEGRAM and home.place.chat.startswith(SUPERGROUP)
 

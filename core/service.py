@@ -15,7 +15,7 @@ from typing import NamedTuple
 import msgspec
 
 from core import absence, erasing, gathering, naming, rhythm, rights, screens, timing
-from core.addresses import of_home, of_message
+from core.addresses import of_home, of_message, opens_at_its_end
 from core.budgets import DAY_S
 from core.calling import Calling
 from core.caring import Caring
@@ -254,7 +254,7 @@ class Service:
             onward = await self._onward(response.screen, caller.person.id)
             response = msgspec.structs.replace(response, screen=onward)
         if response.screen is not None:
-            response = msgspec.structs.replace(response, screen=await self._led(response.screen))
+            response = msgspec.structs.replace(response, screen=await self._led(response.screen, caller.person))
         shown = response.screen
         if shown is not None and shown.level is not None and not caller.beside:
             self._live.in_sight.shows(shown.table, caller.place.platform, shown.level)
@@ -701,20 +701,27 @@ class Service:
             screen = msgspec.structs.replace(screen, called=called)
         reader = await self._reader(table, destination)
         screen = screen if reader is None else self._for_reader(screen, reader)
-        return await self._led(shaped_screen(screen, form_at(table, destination.place, form)))
+        return await self._led(shaped_screen(screen, form_at(table, destination.place, form)), reader)
 
-    async def _led(self, screen: Screen) -> Screen:
-        """The screen with its ways to tables' homes leading to their boards."""
+    async def _led(self, screen: Screen, reader: Person | None = None) -> Screen:
+        """The screen with its ways to tables' homes leading to their boards. While the table waits for others, a way to
+        a home that opens at its end stays as it is: whoever has just moved would get their panel once more for the sake
+        of the board that comes after it.
+        """
         codes = {link.table for link in screen.links if link.table} | ({screen.table} if screen.link else set())
         if not codes:
             return screen
         boards: dict[tuple[str, str], str] = {}
+        stays = False
         for table in await self.readable(sorted(codes)):
             found = await self._boards(table)
             boards |= {(table.code, of_home(home)): found[home.place] for home in table.homes}
+            seat = table.seat_of(reader.id) if reader is not None else None
+            if table.code == screen.table and seat is not None and not table.waits_for(seat):
+                stays = any(of_home(home) == screen.link and opens_at_its_end(home) for home in table.homes)
         return msgspec.structs.replace(
             screen,
-            link=boards.get((screen.table, screen.link), screen.link),
+            link=screen.link if stays else boards.get((screen.table, screen.link), screen.link),
             links=tuple(
                 msgspec.structs.replace(link, url=boards.get((link.table, link.url), link.url)) for link in screen.links
             ),
