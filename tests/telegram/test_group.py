@@ -147,8 +147,12 @@ async def test_what_the_rules_forbid_is_refused_to_commands_and_buttons(
         await sets(running, group, **rules)
         answer = await ben.presses(asked, "Coloretto Amazonas")
         assert words in str(answer.text)
-        anna.writes(group, "/new coloretto")
-        await says(api, group, words)
+        seen = len(group.visible())
+        asked = anna.writes(group, "/new coloretto")
+        refused = await says(api, anna.chat, words)
+        assert refused.words.replace("\u2060", "").startswith("River club: /new coloretto\n")
+        await api.people.until(lambda: asked.reactions)
+        assert len(group.visible()) == seen + 1, "the group reads the command alone"
         assert await running.stores.tables.codes() == []
         if "openers" in rules:
             mo.writes(group, "/new coloretto")

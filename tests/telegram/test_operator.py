@@ -36,13 +36,14 @@ async def started(api: FakeTelegram, kind: str = "supergroup") -> AsyncIterator[
 
 async def last(api: FakeTelegram, chat: object, text: str) -> Post:
     return await api.people.until(
-        lambda: post if text in (post := chat.visible()[-1]).words else None  # type: ignore[attr-defined]
+        lambda: next((post for post in chat.visible()[-1:] if text in post.words), None)  # type: ignore[attr-defined]
     )
 
 
 async def test_somebody_shut_out_is_told_so_in_private_and_the_group_hears_nothing(api: FakeTelegram) -> None:
     async with started(api) as club:
         ben = club.seated[1]
+        await api.people.until(lambda: [post for post in ben.chat.visible() if post.buttons])
         await club.running.service.operating.deny(denied("account", ben.id))
         await api.people.until(lambda: "Ben can't use this bot any more" in club.board().words or None)
         await api.people.quiet()

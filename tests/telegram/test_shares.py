@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from core.records import Share
+from core.seal import digested
 from tests.telegram.club import Club
 from tests.telegram.fake_api import FakeTelegram
 from tests.telegram.rig import bot
@@ -26,7 +27,7 @@ async def test_what_telegram_numbers_a_press_and_a_message_by_is_in_the_seed(api
 
         said = ben.writes(group, "/luck hippo")
         await api.people.until(lambda: said.reactions)
-        assert (await club.table()).seal.shares == (first, Share("Ben", second.press, "hippo"))
+        assert (await club.table()).seal.shares == (first, digested(Share("Ben", second.press, "hippo")))
         await api.people.until(lambda: any(f"{second.press} “hippo”" in post.words for post in group.visible()))
         for said, word in (("/luck TREE", "TREE"), (f"/luck {club.code} tall tree", "tall tree")):
             ben.writes(group, said)  # TREE could be a table's code
