@@ -147,11 +147,13 @@ class Callbacks:
         return drawn.rendered is not None and await self.context.group_hands.show(query, drawn.rendered)
 
     async def _link(self, query: CallbackQuery, request: Request, response: Response) -> str | None:
-        """Where the press goes on; somebody who has just taken a seat is led to open their private chat."""
+        """Where the press goes on, if there is more than a sentence, which the press itself is answered with; somebody
+        who has just taken a seat is led to open their private chat.
+        """
         if response.refused:
             return None
         user_id = query.from_user.id
-        if request.linked:
+        if request.linked and (response.screen is not None or response.document is not None):
             return self.context.links.give(user_id, request.name, response.pass_name)
         if isinstance(request, Join) and not await self.outbound.may_write_to(private_place(user_id)):
             return self.context.links.give(user_id, Play.name, response.pass_name)
