@@ -114,7 +114,9 @@ async def test_a_denied_room_rests(tmp_path: Path) -> None:
 async def test_whoever_has_two_accounts_comes_back_by_neither(tmp_path: Path) -> None:
     stores = await SqliteStores.open(tmp_path / "rivertable.db", SystemClock())
     anna = await stores.people.add_person(Account("discord", "11"), "Anna", "en")
-    await stores._database.change(("INSERT INTO account (platform, uid, person) VALUES ('telegram', '22', ?)", (anna.id,)))
+    await stores._database.change(
+        ("INSERT INTO account (platform, uid, person) VALUES ('telegram', '22', ?)", (anna.id,))
+    )
     await stores.close()
     assert await run(tmp_path, "deny", "telegram:22") == "telegram:22: denied, a person\ndiscord:11: denied, a person\n"
     assert await run(tmp_path, "deny", "discord:77", "--server", "--leave") == "discord:77: denied, a server\n"
