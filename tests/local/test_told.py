@@ -149,7 +149,9 @@ async def test_a_choice_says_whole_what_its_button_shortens(tmp_path: Path) -> N
     async with program(tmp_path / "a.db") as server, browser(server) as anna:
         room = (await anna.post("/api/quick", game="amazonas"))["room"]
         now = await choosing(anna, room)
+        while not any(one["whole"] for one in now["choices"]):
+            now = await play(anna, room, 1)
+            assert not now["end"], "no choice was too long for its button"
         wholes = [one["whole"] for one in now["choices"]]
-        assert any(wholes)
         assert len(set(filter(None, wholes))) == len([one for one in wholes if one])
         assert all(whole != one["label"] for whole, one in zip(wholes, now["choices"], strict=True))

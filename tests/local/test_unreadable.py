@@ -17,6 +17,7 @@ async def test_a_table_that_can_not_be_read_hides_nothing_else(tmp_path: Path) -
         bad = (await anna.post("/api/quick", game="coloretto"))["room"]
         code = (await anna.room(bad))["code"]
         await until(lambda: anna.panel(bad))
+        await server.settled()
         kept = (await anna.get(f"/api/room/{bad}"))["messages"]
         await server.stop()
         with closing(sqlite3.connect(database)) as connection, connection:
