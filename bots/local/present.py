@@ -57,6 +57,9 @@ HEARD = 24
 ANNOUNCED_S = 3 * 24 * 3600.0
 """How long the page shows what the operator has announced."""
 
+MOST_READS = 4
+"""Of a table that goes on while it is read; the page hears of what is newer."""
+
 TIMES_KEPT = 64
 """Tables of which it is remembered when each record was made."""
 
@@ -81,9 +84,7 @@ class Present:
         self, browser: str, room: str, user: LocalUser | None, form: Form, language: str, *, whole: bool = False
     ) -> dict[str, Any]:
         """The room's table for `user`, or for somebody who only looks; with the whole story or the end of it."""
-        table = await self.table(room)
-        viewer = _Viewer(table, room, user, language)
-        screen = await self._screen(viewer)
+        viewer, screen = await self._shown(room, user, language)
         rendered = await self._responder.render(in_form(screen, form))
         return await self._told(browser, viewer, rendered, _key(screen), whole=whole)
 
@@ -93,16 +94,27 @@ class Present:
         """The same with an answer in place of the panel, and what it shows; None where it is about another table. Where
         the table has gone on since the answer was made, it is as it stands.
         """
-        table = await self.table(room)
+        viewer, present = await self._shown(room, user, user.language)
+        table = viewer.table
         if table.code != screen.table or table.match is None:
             return None
-        viewer = _Viewer(table, room, user, user.language)
-        present = await self._screen(viewer)
         rendered = await self._responder.render(in_form(screen if _stands(screen, table.match.no) else present, form))
         return await self._told(browser, viewer, rendered, _key(present), whole=False), rendered
 
+    async def _shown(self, room: str, user: LocalUser | None, language: str) -> tuple[_Viewer, Screen]:
+        """The room's table, and what the page would show of it if nothing was being asked. They are read one after the
+        other, and again when somebody has moved in between: what is told and what can be chosen are of one moment.
+        """
+        table = await self.table(room)
+        for _ in range(MOST_READS):
+            viewer = _Viewer(table, room, user, language)
+            screen = await self._screen(viewer)
+            table = await self.table(room)
+            if (table.code, table.revision) == (viewer.table.code, viewer.table.revision):
+                break
+        return viewer, screen
+
     async def _screen(self, viewer: _Viewer) -> Screen:
-        """What the page would show if nothing was being asked."""
         table, language = viewer.table, viewer.language
         if table.status is Status.CANCELLED:
             return screens.closed(facts(table), viewer.seen, language, mentions=False)

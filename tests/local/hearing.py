@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any
 
 from axe_playwright_python.async_playwright import Axe
-from playwright.async_api import Page, Response
+from playwright.async_api import Error, Page, Response
 
 WORDS_A_SECOND = 3.0
 """At 180 words a minute."""
@@ -78,12 +78,18 @@ class Records:
 
     def __init__(self, page: Page) -> None:
         self.lines: dict[int, list[str]] = {}
+        self._page = page
         page.on("response", self._take)
 
     async def _take(self, response: Response) -> None:
         if not re.search(r"/api/(now/|act)", response.url) or not response.ok:
             return
-        body = await response.json()
+        try:
+            body = await response.json()
+        except Error:
+            if self._page.is_closed():
+                return  # it went away while somebody still answered it
+            raise
         for one in ((body.get("now") or {}) if "now" in body else body).get("heard", []):
             self.lines[one["no"]] = one["lines"]
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bots.local.gallery import Gallery
-from bots.local.present import in_form
+from bots.local.present import Present, in_form
 from bots.local.rooms import FINISHED_SHOWN
 from core.screens import Picture, Screen
 from core.titles import TITLES
@@ -168,6 +168,29 @@ async def test_an_answer_that_the_table_has_overtaken_gives_way(tmp_path: Path) 
             if answer["now"]["choices"]:
                 fresh = await anna.now(room)
                 assert answer["now"]["choices"] == fresh["choices"] or answer["now"]["key"] != fresh["key"]
+
+
+async def test_what_is_told_and_what_can_be_chosen_are_of_one_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody moves while the page is being told."""
+    async with program(tmp_path / "a.db") as server, browser(server) as anna:
+        await anna.type("/settings confirm=off")
+        room = (await anna.post("/api/quick", game="coloretto"))["room"]
+        now, screen = await choosing(anna, room), Present._screen
+
+        async def meanwhile(present: Present, *of: Any) -> Screen:
+            monkeypatch.undo()
+            moved = await anna.post("/api/act", press=now["choices"][0]["press"], room=room)
+            assert not moved["refused"]
+            await server.settled()
+            return await screen(present, *of)
+
+        monkeypatch.setattr(Present, "_screen", meanwhile)
+        told, again = await anna.now(room), await anna.now(room)
+        assert told["key"] == again["key"] != now["key"]
+        for part in ("choices", "story", "told", "heard", "said"):
+            assert told[part] == again[part], part
 
 
 async def test_a_menu_stands_until_something_happens(tmp_path: Path) -> None:

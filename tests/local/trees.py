@@ -37,6 +37,9 @@ COLD_MS = 90_000
 
 AGAIN_MS = 4_000
 
+STILL_MS = 150
+"""A page whose words stay the same for so long has come to rest."""
+
 SAME = "() => { crypto.getRandomValues = (bytes) => bytes.fill(7); }"
 """In place of what each press adds to the shuffle: the same match each time."""
 
@@ -71,19 +74,23 @@ async def trees(chromium: Browser, server: Program, game: str) -> AsyncIterator[
         await expect(page.locator("#mine .controls [data-verb='menu']")).to_be_visible()
         yield "level", await tree(anna)
         await page.keyboard.press("Escape")
+        await at_rest(anna)
         await play(anna, 6)
         while await page.locator("#mine .controls [data-verb='menu']").count():
             await page.keyboard.press("Escape")  # a level or a question has no More
-            await page.wait_for_timeout(200)
+            await at_rest(anna)
+        await at_rest(anna)
         await page.locator("#mine [data-verb='more']").click()
         await page.locator("#sheet [data-verb='resign']").click()
         await expect(page.get_by_role("alertdialog")).to_be_visible()
         yield "question", await tree(anna, "#sheet")
         await page.keyboard.press("Escape")
+        await at_rest(anna)
         await page.locator("#story .row").first.click()
         await expect(page.locator(".past")).to_be_visible()
         yield "past", await tree(anna, "main")
         await page.keyboard.press("Escape")
+        await at_rest(anna)
         await play(anna, 1000)
         yield "end", await tree(anna, "main")
 
@@ -94,16 +101,17 @@ async def play(someone: Visitor, presses: int) -> None:
     """
     page, mine = someone.page, someone.page.locator("#mine")
     while presses:
-        await someone.server.settled()
-        await someone.settled()
-        await page.wait_for_function("() => document.querySelector('#mine .end, #mine .choices .button')")
+        await newest(someone)
         if await mine.locator(".end").count():
             return
         before = await mine.evaluate("(mine) => mine.querySelector('.choices .button')?.dataset.key")
         try:
-            async with page.expect_request("**/api/act", timeout=AGAIN_MS):
+            async with page.expect_request("**/api/act", timeout=AGAIN_MS) as asked:
                 await mine.locator(".choices .button").first.click(timeout=AGAIN_MS)
         except TimeoutError:
+            continue
+        answer = await (await asked.value).response()
+        if answer is None or (await answer.json())["refused"]:  # the table had moved on
             continue
         await page.wait_for_function(
             """(before) => {
@@ -115,10 +123,32 @@ async def play(someone: Visitor, presses: int) -> None:
         presses -= 1
 
 
+async def newest(someone: Visitor) -> None:
+    """Wait until the page shows the position that its server has."""
+    await someone.server.settled()
+    page = someone.page
+    code = await page.locator(".head-title .code").inner_text()
+    [table] = await someone.server.app.service.readable([code])
+    await page.wait_for_function(
+        """(no) => document.querySelector("#mine .end")
+             || document.querySelector(`#mine .choices .button[data-key*=":${no}:"]`)""",
+        arg=table.need_match().no,
+    )
+
+
+async def at_rest(someone: Visitor) -> None:
+    """Wait until all that is told of it stands there too."""
+    await newest(someone)
+    page = someone.page
+    told, before = await page.locator("main").inner_text(), None
+    while told != before:
+        await page.wait_for_timeout(STILL_MS)
+        told, before = await page.locator("main").inner_text(), told
+
+
 async def tree(someone: Visitor, part: str = "body") -> str:
     """Without what differs from match to match: the table's code, its address, times."""
-    await someone.server.settled()
-    await someone.page.wait_for_timeout(150)
+    await at_rest(someone)
     await someone.page.locator("#news").evaluate("(news) => news.replaceChildren()")  # what is being read out just now
     snapshot = await someone.page.locator(part).aria_snapshot()
     code = await someone.page.locator(".head-title .code").inner_text()
