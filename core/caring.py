@@ -55,13 +55,12 @@ class Caring:
         if first is None or home is None:
             return Kept()
         rules = await rules_of(self._live, home)
-        running = [one for one in tables if one.status is Status.RUNNING] if rules.pinned else []
-        boards = [board for one in running for board in await self._boards(one, place)]
-        others = [board for one in tables for board in await self._boards(one, place)]
+        shown = [(one, board) for one in tables for board in await self._boards(one, place)]
+        pinned = [board for one, board in shown if rules.pinned and one.status is Status.RUNNING]
         return Kept(
-            pinned=tuple(board.message for board in boards if board.message and board.wanted == board.delivered),
-            coming=tuple(board.message for board in boards if board.message and board.wanted != board.delivered),
-            shown=tuple(board.message for board in others if board.message),
+            pinned=tuple(board.message for board in pinned if board.message and board.wanted == board.delivered),
+            coming=tuple(board.message for board in pinned if board.message and board.wanted != board.delivered),
+            shown=tuple(board.message for _, board in shown if board.message),
             name=self._name(first, home) if rules.titled else None,
             table=first.code,
             ended=all(one.status not in _FIRST for one in tables),
