@@ -77,6 +77,7 @@ async def test_without_the_right_nobody_is_bothered(api: FakeTelegram, clock: Ah
     async with rig.bot(api) as running:
         club = await begun(api, running, admin=how != "member")
         club.chat.bot_lacks.add("can_pin_messages")
+        await api.people.quiet()
         said = [len(person.chat.visible()) for person in club.seated]
         keeper = Caretaker(running.service, [running.adapter])
         for _ in range(2):
