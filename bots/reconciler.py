@@ -132,9 +132,10 @@ class Reconciler:
     async def _look(self) -> float:
         """Begin what is to be done; how long until the next look."""
         if not self._store_rests.left_s:
+            looked_at = self._clock.wall()
             try:
                 await self._begin_rounds()
-                return await self._pause_s()
+                return await self._pause_s(looked_at)
             except Exception as error:
                 self._rest(error)
         return self._store_rests.left_s
@@ -243,11 +244,11 @@ class Reconciler:
         self._brought.pop(place).set()
         self.wake()
 
-    async def _pause_s(self) -> float:
-        """How long nothing becomes due that isn't now."""
+    async def _pause_s(self, looked_at: float) -> float:
+        """How long nothing becomes due that wasn't then: what has become so since is looked at right away."""
         monotonic, wall = self._clock.monotonic(), self._clock.wall()
         pauses = [at - monotonic for at in (*self._not_before.values(), self._sweep_at)]
-        if (retry := await self._outbox.next_retry(wall, list(self._platforms))) is not None:
+        if (retry := await self._outbox.next_retry(looked_at, list(self._platforms))) is not None:
             pauses.append(retry - wall)
         return max(0.05, min(pauses))
 
@@ -481,7 +482,7 @@ class Reconciler:
             hushed = await self._responder.service.calling.hushed(destination, turn)
         # A board makes its own sound in its chat, unless all whom it is about want none there; a panel, and a copy,
         # only for somebody whom it calls.
-        silent = not claimed and (again or hushed or (destination.place.private and bool(turn)))
+        silent = not claimed and (again or hushed or destination.place.private)
         ready = msgspec.structs.replace(rendered, pinged=everybody - claimed, silent=silent)
         surely_not = (PlaceClosed, PlaceGone, PlaceMoved, MessageGone, *(() if again else (TryLater, Unsendable)))
         try:

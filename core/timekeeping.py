@@ -51,8 +51,8 @@ class Timekeeper:
             self._wake.clear()
             try:
                 await self._beat()
-                await self.look()
-                pause_s = await self._pause_s()
+                looked_at = await self.look()
+                pause_s = await self._pause_s(looked_at)
                 self._rest.end()
             except StoreFailure as failure:
                 pause_s = self._rest.begin() or self._rest.left_s
@@ -61,11 +61,16 @@ class Timekeeper:
                 continue
             await self._clock.wait(self._wake, pause_s)
 
-    async def look(self) -> None:
-        """Do all that is due now."""
+    async def look(self) -> float:
+        """Do all that is due; until which time that was looked for."""
         monotonic = self._clock.monotonic()
         resting = {code for code, (_, until) in self._failures.items() if until > monotonic}
-        while codes := [code for code in await self._due(len(resting)) if code not in resting]:
+        while True:
+            looked_at = self._clock.wall()
+            due = await self._service.stores.tables.due(looked_at, AT_ONCE + len(resting))
+            codes = [code for code in due if code not in resting]
+            if not codes:
+                return looked_at
             for code in codes:
                 if not await self._keep(code):
                     resting.add(code)
@@ -78,9 +83,6 @@ class Timekeeper:
         if now >= self._next_beat:
             await self._service.beat()
             self._next_beat = now + BEAT_S
-
-    async def _due(self, resting: int) -> list[str]:
-        return await self._service.stores.tables.due(self._clock.wall(), AT_ONCE + resting)
 
     async def _keep(self, code: str) -> bool:
         """Whether the table has been kept."""
@@ -99,12 +101,12 @@ class Timekeeper:
         log.error("the time of table %s can't be kept; it rests for %.0f s", code, pause_s, exc_info=why)
         return False
 
-    async def _pause_s(self) -> float:
-        """Until something becomes due that isn't now."""
+    async def _pause_s(self, looked_at: float) -> float:
+        """Until something becomes due that wasn't then: also what has become so since."""
         monotonic = self._clock.monotonic()
         pauses = [LONGEST_LOOK_S, self._next_beat - monotonic]
         pauses += [until - monotonic for _, until in self._failures.values() if until > monotonic]
-        at = await self._service.stores.tables.next_due()
-        if at is not None and at > self._clock.wall():
+        at = await self._service.stores.tables.next_due(looked_at)
+        if at is not None:
             pauses.append(at - self._clock.wall())
         return max(0.05, min(pauses))

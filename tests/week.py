@@ -127,7 +127,7 @@ class Week:
     async def _next(self, deed: Deed | None) -> float:
         times = [
             deed.at if deed else None,
-            await self.stores.tables.next_due(),
+            await self.stores.tables.next_due(0.0),
             await self.stores.outbox.next_retry(self.clock.wall(), [self.platform.name]),
         ]
         return min((at for at in times if at is not None), default=BEGAN + 2 * WEEK_S)

@@ -102,8 +102,8 @@ class TableStore(Protocol):
     async def due(self, now: float, most: int) -> list[str]:
         """Tables whose time (`StoredTable.due`) has come, the longest due first, so many at most."""
 
-    async def next_due(self) -> float | None:
-        """When the next table's time comes; None: for none."""
+    async def next_due(self, after: float) -> float | None:
+        """The first time after `after` at which a table's time comes; None: there is none."""
 
     async def open_of(self, owner: PersonId) -> dict[str, int]:
         """How many tables of theirs wait (`lobby`) and run (`running`); no entry where there is none."""

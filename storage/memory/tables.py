@@ -168,8 +168,9 @@ class MemoryTables:
         waiting = [(row.table.due, code) for code, row in self._state.tables.items() if row.table.due is not None]
         return [code for due, code in sorted(waiting) if due <= now][:most]
 
-    async def next_due(self) -> float | None:
-        return min((row.table.due for row in self._state.tables.values() if row.table.due is not None), default=None)
+    async def next_due(self, after: float) -> float | None:
+        waiting = [row.table.due for row in self._state.tables.values() if row.table.due is not None]
+        return min((due for due in waiting if due > after), default=None)
 
     async def open_of(self, owner: PersonId) -> dict[str, int]:
         return dict(Counter(row.table.status.value for row in self._open() if row.table.owner == owner))

@@ -61,7 +61,7 @@ ACTED = (
 """Whoever has done something may be called again at once, also where a message that called them is still on its way."""
 
 DUE = "SELECT code FROM game_table WHERE due_at <= ? ORDER BY due_at, code LIMIT ?"
-NEXT_DUE = "SELECT min(due_at) FROM game_table WHERE due_at IS NOT NULL"
+NEXT_DUE = "SELECT min(due_at) FROM game_table WHERE due_at > ?"
 OPEN_OF = f"SELECT status, count(*) FROM game_table WHERE owner = ? AND {_OPEN} GROUP BY status"
 OPEN_IN = (
     "SELECT count(DISTINCT code) FROM home JOIN game_table USING (code)"
@@ -212,8 +212,8 @@ class SqliteTables:
     async def due(self, now: float, most: int) -> list[str]:
         return await self._codes(DUE, now, most)
 
-    async def next_due(self) -> float | None:
-        row = await self._database.row(NEXT_DUE)
+    async def next_due(self, after: float) -> float | None:
+        row = await self._database.row(NEXT_DUE, (after,))
         return row[0] if row else None
 
     async def open_of(self, owner: PersonId) -> dict[str, int]:

@@ -107,6 +107,21 @@ async def test_a_turn_comes_in_each_way(world: World, way: Way) -> None:
     assert "move" in {button.press.verb for button in panel.buttons}, "what is there is kept up to date in any case"
 
 
+async def test_a_first_panel_makes_no_sound_when_nobody_waits_for_its_owner(world: World) -> None:
+    """Who has moved before their panel came, and whoever the match has not come to."""
+    world.platform.closed |= {ANNA, BRUNO}
+    code, first, other = await seated(world)
+    await passes_on(world, code, first)
+    await world.quiet()
+    world.platform.closed.clear()
+    await world.service.regain(own(first))
+    await world.quiet()
+    [panel] = world.platform.at(own(first))
+    assert panel.rendered.screen.turn == 0
+    assert panel.rendered.silent
+    assert await world.whose(code) == other
+
+
 async def test_an_edit_names_nobody_who_is_not_named(world: World) -> None:
     code, first, other = await seated(world)
     await sets(world, other, "turn=dm")

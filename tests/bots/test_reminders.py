@@ -64,7 +64,7 @@ async def passes(world: World, seconds: float) -> None:
     while True:
         await keeper.look()
         await world.quiet()
-        times = [await world.stores.tables.next_due(), await world.stores.outbox.next_retry(clock.wall(), ["fake"])]
+        times = [await world.stores.tables.next_due(0.0), await world.stores.outbox.next_retry(clock.wall(), ["fake"])]
         if clock.wall() >= end:
             return
         nexts = [max(at, clock.wall()) for at in times if at is not None]

@@ -63,3 +63,14 @@ async def test_after_a_downtime_every_table_that_waits_for_a_time_is_due(
     assert sorted(await stores.tables.due(back, 100)) == looked_at
     await stores.alive.beat(back + 60)
     assert sorted(await stores.tables.due(back + 60, 100)) == looked_at, "asked for once"
+
+
+async def test_the_next_time_is_the_first_after_the_last_look(stores: Stores) -> None:
+    """What could not be done by then hides nothing that is to come."""
+    assert await stores.tables.next_due(NOW) is None
+    for code, due in (("LATE", NOW - 60), ("RRRR", NOW + 60), ("LLLL", NOW + 30), ("NNNN", None)):
+        await stores.tables.create(msgspec.structs.replace(lobby(code), due=due))
+    assert await stores.tables.next_due(NOW - 120) == NOW - 60
+    assert await stores.tables.next_due(NOW - 60) == NOW + 30
+    assert await stores.tables.next_due(NOW + 30) == NOW + 60
+    assert await stores.tables.next_due(NOW + 60) is None
