@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 import pytest
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, Route, expect
 
 from core.denials import Denied
 from tests.local.rig import Program, until
@@ -57,7 +57,13 @@ async def test_whoever_is_shut_out_reads_why_and_looks_on(chromium: Browser, ser
             return [account.uid for one in people for account in one.accounts]
 
         [uid] = await until(seated)
-        await server.app.service.operating.deny(Denied(kind="account", platform="local", id=uid, at=1.0))
+
+        async def shut_out(route: Route) -> None:
+            """Before the page hears of it and offers nothing any more."""
+            await server.app.service.operating.deny(Denied(kind="account", platform="local", id=uid, at=1.0))
+            await route.continue_()
+
+        await anna.page.route("**/api/act", shut_out)
         await anna.page.locator("#mine .panel .choices .button").first.click()
         await expect(anna.page.locator("#refusals")).to_contain_text("You can't use this bot")
         await anna.shoot("shut-out")
