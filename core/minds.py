@@ -1,0 +1,7 @@
+"""Each title's mind, by key."""
+
+from __future__ import annotations
+
+from core.thinking.mind import AnyMind
+
+MINDS: dict[str, AnyMind] = {}
