@@ -9,7 +9,7 @@ import click
 
 from core.chance import SEED_BYTES, SeededChance
 from core.game import AnyGame, Outcome, Seat
-from core.levels import LEVELS, decide
+from core.levels import YARDSTICK, decide_on_view
 from core.match import Match
 from core.people import PersonId
 from core.stored import Occupant, Status
@@ -53,7 +53,8 @@ def playout(title: AnyGame, seats: int, options: Mapping[str, str], seed: bytes,
         moves = {}
         for seat in to_act:
             legal = title.legal(state, seat)
-            moves[seat] = legal[0] if len(legal) == 1 else decide(level, title, title.view(state, seat), legal, dice)
+            view = title.view(state, seat)
+            moves[seat] = legal[0] if len(legal) == 1 else decide_on_view(level, title, view, legal, dice)
         title.apply(state, moves, SeededChance(seed, ply))
     outcome = title.outcome(state)
     assert outcome
@@ -90,7 +91,9 @@ seed_option = click.option(
     "--seed", type=int, default=1, show_default=True, help="Any number; the same gives the same."
 )
 options_option = click.option("--option", "pairs", multiple=True, help="A rule variant as key=value; may be repeated.")
-level_option = click.option("--players", "level", type=click.Choice(LEVELS), default="greedy", show_default=True)
+level_option = click.option(
+    "--players", "level", type=click.Choice(("random", YARDSTICK)), default=YARDSTICK, show_default=True
+)
 
 
 def chosen(key: str, seats: int | None, pairs: tuple[str, ...]) -> tuple[AnyGame, int, dict[str, str]]:

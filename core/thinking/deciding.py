@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from core.game import AnyGame, Move, Seat
-from core.levels import check_level
+from core.levels import check_level, decide_on_view
 from core.thinking.dice import Dice, softmax
 from core.thinking.job import Job, Position, Shelf
 from core.thinking.mind import AnyMind
@@ -61,13 +61,10 @@ def decide(game: AnyGame, mind: AnyMind, state: Any, seat: Seat, level: str, dic
         case "strong":
             plan = mind.judgement(len(game.standing(known))).strong
             return think(game, mind, known, seat, plan, dice, spent).move
-        case "greedy-1":
-            move: Move = game.decide(game.view(known, seat), legal, dice)
-            return move
-        case "random":
-            return legal[dice.below(len(legal))]
-        case _:
+        case "steady":
             return _steadily(game, mind, known, seat, legal, dice)
+        case _:
+            return decide_on_view(level, game, game.view(known, seat), legal, dice)
 
 
 def _steadily(game: AnyGame, mind: AnyMind, known: Any, seat: Seat, legal: Sequence[Move], dice: Dice) -> Move:
