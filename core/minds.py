@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.games.amazonas.mind import AmazonasMind
 from core.thinking.mind import AnyMind
 
-MINDS: dict[str, AnyMind] = {}
+MINDS: dict[str, AnyMind] = {"amazonas": AmazonasMind()}
