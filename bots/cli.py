@@ -48,6 +48,7 @@ TOOLS: Final = {
     "erase": "bots.tools.erasing",
     "doctor": "bots.tools.doctor",
     "bench": "bots.tools.bench",
+    "tune": "bots.tools.tuning",
 }
 """Where each verb beside `run` lives. Imported when it is asked for: serving starts without them."""
 
