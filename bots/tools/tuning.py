@@ -18,7 +18,7 @@ import click
 import msgspec
 
 from bots.tools.logit import Position, even_loss, fit, log_loss
-from bots.tools.playing import game_option, seed_option
+from bots.tools.playing import game_option, jobs_option, seed_option
 from core.game import AnyGame
 from core.minds import MINDS
 from core.thinking.dice import Dice
@@ -129,7 +129,7 @@ def tuned(
 @click.option("--matches", "count", type=click.IntRange(min=2 * HELD_OUT), default=400, show_default=True)
 @seed_option
 @click.option("--ridge", type=click.FloatRange(min=0, min_open=True), default=10.0, show_default=True)
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes that play.")
+@jobs_option
 @click.option("--keep-scale", is_flag=True, help="Leave the scale of points as it is.")
 @click.option("--into", type=click.Path(dir_okay=False, path_type=Path), help="The file; default: the title's own.")
 def tune(
