@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.games.nile.mind import NileMind
 from core.thinking.mind import AnyMind
 
-MINDS: dict[str, AnyMind] = {}
+MINDS: dict[str, AnyMind] = {"nile": NileMind()}
