@@ -54,7 +54,9 @@ DEADLINES = 2000
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-@click.option("--only", help="One part: playouts, players, picture, legibility, words, press, load, tables or deadlines.")
+@click.option(
+    "--only", help="One part: playouts, players, picture, legibility, words, press, load, tables or deadlines."
+)
 @click.option("--game", "only_game", help="One game, for playouts, players, pictures, legibility, words and loading.")
 @click.option("--tables", "count", type=int, default=TABLES, show_default=True)
 @click.option("--deadlines", "due", type=int, default=DEADLINES, show_default=True)
