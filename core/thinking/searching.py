@@ -19,6 +19,9 @@ Spent = Callable[[], bool]
 GLANCES = 4
 """Positions imagined to see how good the moves at hand look at once."""
 
+REAL = 0.1
+"""The share of all iterations that is a real look at a move."""
+
 
 class Considered(msgspec.Struct, frozen=True):
     """A move: `visits` it was looked at so often; `chance` to win with it, between equals; `ahead` in points, 0 to 1;
@@ -48,10 +51,21 @@ def never() -> bool:
 
 
 def think(
-    game: AnyGame, mind: AnyMind, state: Any, seat: Seat, plan: Plan, dice: Dice, spent: Spent = never
+    game: AnyGame,
+    mind: AnyMind,
+    state: Any,
+    seat: Seat,
+    plan: Plan,
+    dice: Dice,
+    spent: Spent = never,
+    *,
+    looks: int = 0,
 ) -> Thought:
     """What `seat`, which is to act, might play. Of `state` nothing is read that the seat can't know (`Game.imagine`);
     it is left as it is. Thinks until the plan is done or time is `spent`, which is asked before each iteration.
+
+    A tree gives so many of the moves that look best at once a real look each (`looks`), also where it soon believes in
+    another: to compare them, not to play one of them. Flat playouts give every move one before the first fall out.
     """
     seats = len(game.standing(state))
     table = Table(game, mind, seats, dice)
@@ -59,7 +73,7 @@ def think(
     if len(legal) == 1:
         return Thought((Considered(legal[0], 0, 1 / seats, 0.5, 0.0),), 0)
     chosen, priors = _best(table, state, seat, legal, plan.width)
-    search = _Tree(table, state, seat, plan) if plan.way == "tree" else _Flat(table, state, seat, plan)
+    search = _Tree(table, state, seat, plan, chosen[:looks]) if plan.way == "tree" else _Flat(table, state, seat, plan)
     return search.run(chosen, priors, spent)
 
 
@@ -124,8 +138,9 @@ class _Node(_Tally):
 class _Tree:
     """One tree for all imagined positions; a move is chosen among those that are legal in the one at hand."""
 
-    def __init__(self, table: Table, state: Any, seat: Seat, plan: Plan) -> None:
+    def __init__(self, table: Table, state: Any, seat: Seat, plan: Plan, compared: Sequence[Move]) -> None:
         self._table, self._state, self._seat, self._plan = table, state, seat, plan
+        self._compared = compared
         self._root = _Node(table.seats)
 
     def run(self, moves: Sequence[Move], priors: Sequence[float], spent: Spent) -> Thought:
@@ -167,6 +182,8 @@ class _Tree:
 
     def _choose(self, node: _Node, state: Any, seat: Seat, legal: Sequence[Move], points: float) -> Move:
         """The move with the best upper bound (PUCT). One that was never looked at counts as the position itself."""
+        if node is self._root and (missed := self._missed()) is not None:
+            return missed
         priors = node.priors
         if node is not self._root and not priors.keys() >= set(legal):
             priors.update(zip(legal, self._table.priors(state, seat, legal), strict=True))
@@ -187,6 +204,13 @@ class _Tree:
             if bound > most:
                 best, most = move, bound
         return best
+
+
+    def _missed(self) -> Move | None:
+        """One of the moves to compare that has not had its real look yet."""
+        root = self._root
+        looked_at = ((move, root.children.get(move)) for move in self._compared)
+        return next((move for move, node in looked_at if node is None or node.visits < REAL * root.visits), None)
 
 
 class _Flat:
