@@ -289,6 +289,24 @@ class Game(ABC, Generic[S, M, V]):
     @abstractmethod
     def view(self, state: S, viewer: Seat | None) -> V: ...
 
+    @abstractmethod
+    def imagine(self, state: S, viewer: Seat | None, chance: Chance) -> S:
+        """A position like this one, in which all that `viewer` can't know is dealt anew; None: the public. `state` is
+        left as it is, and shares nothing mutable with what is returned.
+
+        It has the same view and legal moves for `viewer`, and depends on nothing but what they may know and on
+        `chance`: imagined again from what was imagined, with the same chance, it comes out the same, slot by slot. So
+        hidden things are sorted before they are dealt. What others have decided in secret is dealt anew, too, each as
+        likely as what is known of them says.
+        """
+
+    @abstractmethod
+    def standing(self, state: S) -> tuple[tuple[Share, ...], ...]:
+        """What each seat's score would consist of if the match ended now, by seat, in the title's own words and finer
+        than `Outcome.breakdown` where that says little. The same labels in the same order for every seat and position
+        of a match. Of the whole position, also what is hidden: a viewer's is taken from imagined positions only.
+        """
+
     def round(self, state: S) -> int | None:
         """Which round of the title's own is played, as everybody may know it; another number is another round. None
         where it has no rounds: then one is over when everybody has had their turn.

@@ -127,6 +127,16 @@ class Toy(Game[ToyState, Move, ToyView]):
         shares = tuple((Share("table.seat", points),) for points in state.points)
         return Outcome("table.end.resigned", places(state.points), tuple(state.points), shares)
 
+    def imagine(self, state: ToyState, viewer: Seat | None, chance: Chance) -> ToyState:
+        """Everybody's numbers follow from what was shown; the prizes to come and their order are hidden."""
+        twin = state.clone()
+        twin.deck.sort()
+        chance.shuffle(twin.deck, "deck")
+        return twin
+
+    def standing(self, state: ToyState) -> tuple[tuple[Share, ...], ...]:
+        return tuple((Share("table.seat", points),) for points in state.points)
+
     def parse(self, text: str) -> Move:
         return NOTATION.read(text)
 
