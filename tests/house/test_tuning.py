@@ -124,7 +124,7 @@ def test_what_wins_is_found(tmp_path: Path) -> None:
 def test_what_is_not_fitted_stays_and_the_command_is_named(tmp_path: Path) -> None:
     found = tuned(tmp_path, "--matches", "20", "--seats", "3", "--seed", "5")
     before = fitted()
-    assert found.command == "rivertable tune --game toy --seats 3 --matches 20 --seed 5 --ridge 10"
+    assert found.command == "rivertable tune --game toy --seats 3 --matches 20 --seed 5 --ridge 2"
     assert found.features == before.features
     assert found.judgements[2] == before.judgements[2]
     assert (found.judgements[3].warmth, found.judgements[3].strong) == (1.5, PLAN)
