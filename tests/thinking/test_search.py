@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ from core.games.coloretto.title import Coloretto
 from core.minds import MINDS
 from core.thinking.dice import Dice, softmax
 from core.thinking.mind import AnyMind, Plan
-from core.thinking.playing_out import MANY, SOME, Table, points_weigh
+from core.thinking.playing_out import MANY, SOME, Table, lead, points_weigh
 from core.thinking.searching import think
 from tests.contract.cases import Case
 from tests.contract.play import Line, frozen, moments
@@ -190,6 +191,15 @@ def test_points_weigh_more_where_the_winner_is_clear() -> None:
     assert points_weigh(0.5) == points_weigh(0.2) == SOME
     assert points_weigh(0.0) == points_weigh(1.0) == MANY
     assert SOME < points_weigh(0.05) < MANY
+
+
+def test_however_far_one_is_ahead_a_point_more_shows() -> None:
+    steps = [lead(ahead) for ahead in (-9.0, -8.9, -0.1, 0.0, 0.1, 8.9, 9.0)]
+    assert steps == sorted(steps)
+    assert all(more - less > 0.0004 for less, more in pairwise(steps))
+    assert lead(0.0) == 0.5
+    assert 0 < steps[0] < 0.06
+    assert 0.94 < steps[-1] < 1
 
 
 def test_a_playout_ends_with_the_match() -> None:
