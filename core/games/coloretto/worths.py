@@ -28,6 +28,9 @@ GAIN = tuple(more - less for less, more in pairwise(SCORE))
 
 DECK = COPIES * len(ANIMALS)
 
+TURNS = 5
+"""With so many turns left the end is still far."""
+
 POINTS = 10.0
 """What makes a lead in points a number of the size of 1."""
 
@@ -132,6 +135,11 @@ def _early(state: ColorettoState) -> float:
     return len(state.deck) / DECK
 
 
+def _later(state: ColorettoState) -> float:
+    """How much what may come later counts: all of it while each seat has some turns left, nothing in the last one."""
+    return min(1.0, (len(state.deck) - 1) // state.seats / TURNS)
+
+
 def change(state: ColorettoState, seat: int, animal: int) -> int:
     """Points that the card brings `seat` where it is laid, its bonus card included (CA-4, CA-6)."""
     colour = COLOUR_OF[animal]
@@ -160,7 +168,7 @@ def _decides(state: ColorettoState, seat: int, laid_by: int, animal: int, points
 def _laid(state: ColorettoState, seat: int, animal: int, left: Sequence[int]) -> Numbers:
     """Of a new animal in a column: its points, and what may still come of the column (CA-3, CA-5, CA-6)."""
     colour = COLOUR_OF[animal]
-    column, capacity, early = state.columns[seat][colour], CAPACITY[colour], _early(state)
+    column, capacity, early, later = state.columns[seat][colour], CAPACITY[colour], _early(state), _later(state)
     size = len(column) + 1
     gain, free = GAIN[size - 1], state.bonus[colour] is None
     if size == capacity:
@@ -180,12 +188,12 @@ def _laid(state: ColorettoState, seat: int, animal: int, left: Sequence[int]) ->
         0.0,
         0.0,
         gain * early * lacking / (capacity - size) / COPIES,
-        gain * rarest / COPIES,
-        0.0 if rarest else float(gain),
-        gain * (left[animal] - 1) / COPIES,
+        gain * later * rarest / COPIES,
+        0.0 if rarest else gain * later,
+        gain * later * (left[animal] - 1) / COPIES,
         early if size == 1 else 0.0,
         full * early,
-        full * full * BONUS[colour] if free and rarest else 0.0,
+        full * full * later * BONUS[colour] if free and rarest else 0.0,
     )
 
 
@@ -239,25 +247,26 @@ def cheapest(columns: Sequence[Sequence[int]], colour: int) -> int:
 
 def _spent(state: ColorettoState, seat: int, animal: int) -> Numbers:
     """What the hand is without the card: it could have been laid later, or given to whom it hurts most."""
-    colour, early = COLOUR_OF[animal], _early(state)
+    colour, early, later = COLOUR_OF[animal], _early(state), _later(state)
     column = state.columns[seat][colour]
     if state.hands[seat].count(animal) > 1:
-        return (0.0, 0.0, 0.0, float(animal in column), 1.0, 0.0, 0.0)
+        return (0.0, 0.0, 0.0, later if animal in column else 0.0, later, 0.0, 0.0)
     hurts = 0
     for other, columns in enumerate(state.columns):
         if other != seat and animal in columns[colour]:
             hurts = max(hurts, cheapest(columns, colour))
     if animal in column:
-        return (0.0, 0.0, 0.0, 1.0, 0.0, hurts, hurts * early)
+        return (0.0, 0.0, 0.0, later, 0.0, hurts * later, hurts * early)
     gain = GAIN[len(column)]
-    return (gain, gain * early, float(len(column) + 1 == CAPACITY[colour]), 0.0, 0.0, hurts, hurts * early)
+    fills = later if len(column) + 1 == CAPACITY[colour] else 0.0
+    return (gain * later, gain * early, fills, 0.0, 0.0, hurts * later, hurts * early)
 
 
 def _cut(state: ColorettoState, seat: int, move: ColorettoMove, left: Sequence[int]) -> Numbers:
     """What a column is without the card that goes: the own copy of what is taken, or what is discarded for it."""
     assert state.offer is not None
     animal = move.discard if isinstance(move, Refuse) else state.offer.animal
-    colour, early = COLOUR_OF[animal], _early(state)
+    colour, early, later = COLOUR_OF[animal], _early(state), _later(state)
     size = len(state.columns[seat][colour])
     loss, full = GAIN[size - 1], size / CAPACITY[colour]
     return (
@@ -266,8 +275,8 @@ def _cut(state: ColorettoState, seat: int, move: ColorettoMove, left: Sequence[i
         loss * early,
         loss * early * left[animal] / COPIES,
         full * early,
-        float(loss * state.hands[seat].count(animal)),
+        loss * later * state.hands[seat].count(animal),
         early if size == 1 else 0.0,
-        full * full * BONUS[colour] if state.bonus[colour] is None else 0.0,
+        full * full * later * BONUS[colour] if state.bonus[colour] is None else 0.0,
         0.0 if isinstance(move, Refuse) else 1.0,
     )
