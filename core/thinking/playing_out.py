@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import tanh
 from typing import Any, NamedTuple
 
 from core.game import AnyGame, Move, Seat
@@ -22,6 +21,11 @@ class Value(NamedTuple):
 
     chances: Sequence[float]
     ahead: Sequence[float]
+
+
+def lead(ahead: float) -> float:
+    """From 0 to 1 for how far ahead one is, in scales; a step further always shows, however far one is."""
+    return 0.5 + 0.5 * ahead / (1 + abs(ahead))
 
 
 def points_weigh(chance: float) -> float:
@@ -76,5 +80,5 @@ class Table:
         return Value(chances, self._ahead(outcome.scores))
 
     def _ahead(self, points: Sequence[float]) -> list[float]:
-        total, others, scale = sum(points), len(points) - 1, self.judgement.scale
-        return [0.5 + 0.5 * tanh((own - (total - own) / others) / scale) for own in points]
+        total, others = sum(points), len(points) - 1
+        return [lead((own - (total - own) / others) / self.judgement.scale) for own in points]
