@@ -1,4 +1,4 @@
-"""What Amazonas deals anew for a viewer: the events to come, missions, rejected ones; and what stays since it is public.
+"""What Amazonas deals anew for a viewer: events to come, missions, rejected ones; and what stays since it is public.
 
 The properties that hold for every title are in `tests.contract.test_imagining`.
 """
