@@ -36,7 +36,7 @@ from tests.local.rig import browser, program, until
         ("/new coloretto quickstart=on", New(wish="coloretto quickstart=on")),
         ("/mine KXRM", Mine()),
         ("/settings language=it", Settings(key="language", value="it")),
-        ("/computer greedy", AddComputer(level="greedy")),
+        ("/computer steady", AddComputer(level="steady")),
         ("/computer KXRM random", AddComputer(table="KXRM", level="random")),
         ("/option mission_choice=on", SetOption(key="mission_choice", value="on")),
         ("/move play green-frog", Type(move="play green-frog")),
@@ -91,7 +91,7 @@ def test_every_command_of_the_line_is_offered_and_understood() -> None:
 def test_what_begins_a_table_is_offered_first_and_ones_own_settings_last() -> None:
     words = list(offered())
     assert words[0] == "new"
-    before = {"join", "leave", "luck", "computer", "drop", "option", "speak", "lobby", "start", "kick", "pace"}
+    before = {"join", "leave", "luck", "computer", "drop", "level", "standin", "option", "speak", "lobby", "start", "kick", "pace"}
     own = {"mine", "settings", "help", "privacy", "unblock", "queue", "unqueue", "practice", "server"}
     own |= {"link", "unlink"}
     assert set(words[1 : len(before) + 1]) == before

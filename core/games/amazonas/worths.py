@@ -6,13 +6,16 @@ by the gold coin, whatever else by the point.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
 from operator import mul
 from typing import Final, assert_never
 
 from core.game import Seat
 from core.games.amazonas import income
-from core.games.amazonas.components import EVENTS, INDIO_CARD, MISSION_PENALTY, ROUNDS, SILVER, SPECIES
+from core.games.amazonas.components import EVENTS, INDIO_CARD, ROUNDS, SILVER, SPECIES
+from core.games.amazonas.features import to_come
 from core.games.amazonas.moves import (
     AmazonasMove,
     Build,
@@ -26,36 +29,59 @@ from core.games.amazonas.moves import (
 )
 from core.games.amazonas.places import members
 from core.games.amazonas.state import AmazonasState
-from core.games.amazonas.ways import FAR, Way, current, neighbours, taken, tree_cost, way_of
+from core.games.amazonas.ways import FAR, current, neighbours, taken, tree_cost, way_of
 
 LATE: Final = 6
 """Rounds before the end in which a tile is more and more worth what it scores, and no longer what it may become."""
+
+UNPAID: Final = 999
+"""Silver: more than anything costs."""
 
 NEXT_INCOME: Final = 8
 """Silver that the next round brings, at best about."""
 
 TILE = ("tile none", "tile one", "tile two", "tile more", "tile late", "lead", "pays")
 BUILD = (
-    "build", "price", *TILE, "medal", "goal", "way", "last site", "fresh", "saved for", "rivals",
+    "build", "price", "late", "dearer", *TILE, "medal", "goal", "way", "too far", "last site", "blocks", "fresh",
+    "saved for", "rivals",
 )  # fmt: skip
-NEUTRAL = ("neutral", "harm", "harm to a way", "own reach", "own way", "rounds left")
+NEUTRAL = ("neutral", "harm", "harm to a way", "harm to a tile", "own reach", "own way", "rounds left")
 INCOME = (
-    "brings", "kept for later", "no danger", "opens", "way paid", "any paid", "first", "indio", "grows",
+    "brings", "brings late", "kept for later", "no danger", "opens", "way paid", "any paid", "first", "indio",
+    "indio for", "grows",
 )  # fmt: skip
 OFFER = ("offer", "price", *TILE)
 FIRST = ("price", "mission", "room", "rivals", "goal")
 KEEP = ("mission",)
 
-WEIGHTS: dict[str, tuple[float, ...]] = {
-    "build": (0.2, -0.55, 0.55, 0.9, 1.6, 1.0, 1.0, 0.5, 0.05, 0.8, 2.7, 2.2, 0.5, 0.5, -0.7, 0.1),
-    "neutral": (-0.3, 0.5, 1.0, -0.4, -1.0, 0.0),
-    "income": (1.0, -0.6, -0.8, 1.0, 1.0, 0.3, 0.2, 0.3, -0.2),
-    "offer": (0.2, -0.55, 0.55, 0.9, 1.6, 1.0, 1.0, 0.5, 0.05),
-    "pile": (0.55, 0.9, 1.6, 1.0, 1.0, 0.5, 0.05),
-    "first": (-0.6, -0.6, 0.3, -0.2, 0.5),
-    "keep": (-1.0,),
+MARKS = {
+    "build": BUILD,
+    "neutral": NEUTRAL,
+    "income": INCOME,
+    "offer": OFFER,
+    "pile": TILE,
+    "first": FIRST,
+    "keep": KEEP,
 }
-"""By kind of move, in the order of its marks."""
+"""By kind of move the names of its marks, in their order."""
+
+Weights = Mapping[str, tuple[float, ...]]
+"""By kind of move, in the order of `MARKS`."""
+
+
+def _read() -> dict[int, Weights]:
+    """`worths.toml`: weights by number of players. Raises `ValueError` where they aren't those of the marks."""
+    table = tomllib.loads((files(__package__) / "worths.toml").read_text(encoding="utf-8"))
+    for seats, kinds in table.items():
+        if {kind: tuple(weights) for kind, weights in kinds.items()} != MARKS:
+            raise ValueError(f"worths.toml: {seats} players have not one weight for each mark, in their order")
+    return {
+        int(seats): {kind: tuple(map(float, weights.values())) for kind, weights in kinds.items()}
+        for seats, kinds in table.items()
+    }
+
+
+WEIGHTS = _read()
 
 
 def worths(state: AmazonasState, seat: Seat, legal: Sequence[AmazonasMove]) -> list[float]:
@@ -68,6 +94,7 @@ class Outlook:
 
     def __init__(self, state: AmazonasState, seat: Seat) -> None:
         self.state, self.seat, self.board = state, seat, state.board
+        self.weights = WEIGHTS[state.seats]
         self.sites = taken(state)
         self.prices = current(state.board, self.sites)
         self.rounds_left = ROUNDS - state.round
@@ -77,11 +104,21 @@ class Outlook:
         self.reach = (state.path_reach[seat] | state.water_reach[seat]) & ~state.tents[seat] & ~state.full
         if state.phase in ("build", "income"):
             self.way = way_of(state, seat, self.sites)
+            self.late = max(0.0, 1 - self.rounds_left / LATE)
+        if state.phase == "build":
             self.saved_for = self._saved_for()
+            purse = state.purse[seat]
+            paid = [price for at in members(self.reach) if (price := self.prices[at] or 0) <= purse]
+            self.cheapest = min(paid, default=0)
+            short = self.way.cost - purse - to_come(state, seat, self.pile)
+            self.too_far = max(0.0, min(1.5, short / FAR))
+            self.rival_ways = [way_of(state, other, self.sites) for other in self.others]
+        if state.phase == "income":
+            self._hand = Hand(self)
 
     def worth(self, move: AmazonasMove) -> float:
         kind, marks = self.marks(move)
-        return sum(map(mul, WEIGHTS[kind], marks)) if marks else 0.0
+        return sum(map(mul, self.weights[kind], marks)) if marks else 0.0
 
     def marks(self, move: AmazonasMove) -> tuple[str, tuple[float, ...]]:
         """The kind of move, and its marks as the names above tell them; none for a move that others are measured by."""
@@ -136,14 +173,19 @@ class Outlook:
         goal = bool(self.way.goals & bit)
         fresh = ((board.path[village] | board.water[village]) & ~state.tents[seat] & ~self.reach).bit_count()
         rivals = sum(1 for other in self.others if (state.path_reach[other] | state.water_reach[other]) & bit)
+        last = float(bool(state.last_free & bit))
         return (
             1.0,
             price / SILVER if self.rounds_left else 0.0,
+            self.late,
+            (price - self.cheapest) / SILVER if self.rounds_left else 0.0,
             *tile,
             medal,
             share if goal else 0.0,
             0.0 if goal else share,
-            float(bool(share and state.last_free & bit and rivals)),
+            share * self.too_far,
+            last if share and rivals else 0.0,
+            max((way.shares.get(village, 0.0) for way in self.rival_ways), default=0.0) if last else 0.0,
             self.rounds_left / ROUNDS * min(fresh, 3) / 3,
             self.saved_for if share < 1 else 0.0,
             rivals / len(self.others),
@@ -164,76 +206,51 @@ class Outlook:
         row, used = self.board.prices[village], self.sites[village]
         dearer = (row[used + 1] - row[used]) / SILVER
         theirs = (state.path_reach[rival] | state.water_reach[rival]) & ~state.tents[rival] & bit
-        on_way = way_of(state, rival, self.sites).shares.get(village, 0.0)
+        species, theirs_lack = self.board.species[village], state.tiles[rival]
+        wanted = 1.0 if self.other_piles[0][species] == 2 else 0.5 if not theirs_lack[species] else 0.0
         return (
             1.0,
             dearer if theirs else 0.0,
-            dearer * on_way,
+            dearer * self.rival_ways[0].shares.get(village, 0.0),
+            dearer * wanted if theirs else 0.0,
             dearer if self.reach & bit else 0.0,
             dearer * self.way.shares.get(village, 0.0),
             self.rounds_left / ROUNDS,
         )
 
     def income(self, card: int) -> tuple[float, ...]:
-        state, seat = self.state, self.seat
-        values = [income.announces(other, self.pile, sum(state.indio[seat])) for other in state.hands[seat]]
-        value = income.announces(card, self.pile, sum(state.indio[seat]))
-        paid = income.payment(state.event, card, value, self.pile, state.purse[seat])
+        state, hand = self.state, self._hand
+        value = hand.values[card]
+        paid = income.payment(state.event, card, value, self.pile, hand.purse)
         brings = paid.silver + paid.extra - paid.lost
-        plays = min(len(values) - 1, self.rounds_left)
-        ranked = sorted(values, reverse=True)
-        in_use = plays and value >= ranked[plays - 1]
-        later = value - ranked[plays] if in_use else 0
-        purse = state.purse[seat] + brings
-        open_to = self.reach & ~self.barred(card)
-        way = [share for at, share in self.way.shares.items() if open_to >> at & 1 and (self.prices[at] or 0) <= purse]
+        later = value - hand.next_best if value >= hand.last_used else 0
+        purse = hand.purse + brings
+        safe = card == INDIO_CARD
+        way = max(
+            [share for price, share, barred in hand.steps if price <= purse and (safe or not barred)], default=0.0
+        )
+        grows = 0.0
+        if hand.goes_on and not safe:
+            dear = hand.cheapest_of[card - 1] if card else hand.cheapest_largest
+            grows = (1.0 if card else 0.5) if dear <= purse else 0.0
         return (
             brings / SILVER,
+            brings / SILVER * self.late,
             later / SILVER,
-            self.danger() if card == INDIO_CARD and state.event not in income.HAZARDS else 0.0,
-            float(card == INDIO_CARD and bool(self.barred(0))),
-            max(way, default=0.0),
-            float(any((self.prices[at] or 0) <= purse for at in members(open_to))),
-            value / 8 * self.contested(),
-            value / 8 * (state.event == "indio"),
-            self.growing(card, purse),
+            hand.danger if safe else 0.0,
+            float(safe and hand.barred),
+            way,
+            float((hand.cheapest_safe if safe else hand.cheapest) <= purse),
+            value / 8 * hand.contested,
+            value / 8 if state.event == "indio" else 0.0,
+            brings / SILVER if state.event == "indio" else 0.0,
+            grows,
         )
-
-    def barred(self, card: int) -> int:
-        """Villages in reach that this round's event bars to whoever plays that card. Rules: AMZ-11, AMZ-12, AMZ-17."""
-        state, seat = self.state, self.seat
-        if card == INDIO_CARD or state.event not in ("jaguar", "crocodile"):
-            return 0
-        path, water = state.path_reach[seat], state.water_reach[seat]
-        return self.reach & (path & ~water if state.event == "jaguar" else water & ~path)
-
-    def danger(self) -> float:
-        """The share of harm among the events to come before the cards come back. Rule: AMZ-17."""
-        past = self.state.events_past
-        harm = sum(EVENTS[event] - past.count(event) for event in income.HAZARDS)
-        return min(1.0, harm / max(self.rounds_left, 1)) if len(self.state.hands[self.seat]) > 1 else 0.0
-
-    def contested(self) -> float:
-        """How much of the way may be gone before one's turn: last sites that rivals reach, too."""
-        state, near = self.state, 0
-        for other in self.others:
-            near |= state.path_reach[other] | state.water_reach[other]
-        return float(sum(1 for at in self.way.shares if state.last_free & near & self.reach >> at & 1))
-
-    def growing(self, card: int, purse: int) -> float:
-        """1 where the card would announce more in a later round of this cycle, since its pile can grow now."""
-        if card == INDIO_CARD or len(self.state.hands[self.seat]) == 1 or not self.rounds_left:
-            return 0.0
-        species = self.board.species
-        places = [at for at in members(self.reach) if (self.prices[at] or 0) <= purse]
-        if card == 0:
-            return 0.5 if any(self.pile[species[at]] == max(self.pile) for at in places) else 0.0
-        return 1.0 if any(species[at] == card - 1 for at in places) else 0.0
 
     def offer(self) -> tuple[float, ...]:
         """The Indio tile on the pile that it suits best, for this round's value. Rules: AMZ-16, AMZ-16a."""
         state, seat = self.state, self.seat
-        weights = WEIGHTS["pile"]
+        weights = self.weights["pile"]
         tiles = [self.tile(species) for species in range(len(SPECIES)) if state.tiles[seat][species]]
         best = max(tiles, key=lambda marks: sum(map(mul, weights, marks)))
         paid = income.pays(state.event, state.played[seat][-1], state.announced[seat])
@@ -256,3 +273,66 @@ class Outlook:
     def mission_cost(self, mission: int) -> float:
         """Gold for a mission from its best start, about."""
         return min(tree_cost(self.board, self.sites, start, mission) for start in members(mission)) / SILVER
+
+
+class Hand:
+    """What all income cards of a choice have in common, worked out once."""
+
+    __slots__ = (
+        "barred", "cheapest", "cheapest_largest", "cheapest_of", "cheapest_safe", "contested", "danger", "goes_on",
+        "last_used", "next_best", "purse", "steps", "values",
+    )  # fmt: skip
+
+    def __init__(self, outlook: Outlook) -> None:
+        state, seat = outlook.state, outlook.seat
+        hand, indio = state.hands[seat], sum(state.indio[seat])
+        self.purse = state.purse[seat]
+        self.values = {card: income.announces(card, outlook.pile, indio) for card in hand}
+        ranked = sorted(self.values.values(), reverse=True)
+        plays = min(len(ranked) - 1, outlook.rounds_left)
+        self.last_used, self.next_best = (ranked[plays - 1], ranked[plays]) if plays else (UNPAID, 0)
+        """Of the cards that can still be played after this round the least, and the best of those that can't."""
+        self.goes_on = len(hand) > 1 and outlook.rounds_left > 0
+        self.danger = self._danger(state) if self.goes_on and state.event not in income.HAZARDS else 0.0
+        barred = self._barred(state, seat, outlook.reach)
+        self.barred = bool(barred)
+        self.cheapest = self.cheapest_safe = self.cheapest_largest = UNPAID
+        """Silver for the cheapest village in reach: of all that aren't barred; with the Indio card; that adds to the
+        largest pile.
+        """
+        self.cheapest_of = [UNPAID] * len(SPECIES)
+        largest, species, prices = max(outlook.pile), outlook.board.species, outlook.prices
+        for at in members(outlook.reach):
+            price, kind = prices[at] or 0, species[at]
+            self.cheapest_safe = min(self.cheapest_safe, price)
+            if not barred >> at & 1:
+                self.cheapest = min(self.cheapest, price)
+                self.cheapest_of[kind] = min(self.cheapest_of[kind], price)
+                if outlook.pile[kind] == largest:
+                    self.cheapest_largest = min(self.cheapest_largest, price)
+        self.steps = [
+            (prices[at] or 0, share, bool(barred >> at & 1))
+            for at, share in outlook.way.shares.items()
+            if outlook.reach >> at & 1
+        ]
+        near = 0
+        for other in outlook.others:
+            near |= state.path_reach[other] | state.water_reach[other]
+        near &= state.last_free & outlook.reach
+        self.contested = float(sum(1 for at in outlook.way.shares if near >> at & 1))
+        """How much of the way may be gone before one's turn: last sites that rivals reach, too."""
+
+    @staticmethod
+    def _barred(state: AmazonasState, seat: Seat, reach: int) -> int:
+        """Villages in reach that this round's event bars. Rules: AMZ-11, AMZ-12."""
+        if state.event not in ("jaguar", "crocodile"):
+            return 0
+        path, water = state.path_reach[seat], state.water_reach[seat]
+        return reach & (path & ~water if state.event == "jaguar" else water & ~path)
+
+    @staticmethod
+    def _danger(state: AmazonasState) -> float:
+        """The share of harm among the events to come. Rule: AMZ-17."""
+        past = state.events_past
+        harm = sum(EVENTS[event] for event in income.HAZARDS) - sum(past.count(event) for event in income.HAZARDS)
+        return min(1.0, harm / max(ROUNDS - state.round, 1))
