@@ -48,7 +48,7 @@ def test_the_back_of_a_card_on_the_board_changes_and_its_edges_stay() -> None:
 def test_what_was_taken_away_lies_face_up_and_is_dealt_to_nobody() -> None:
     """NIL-11: all have seen both of its sides."""
     state = bare(3)
-    everything = [card for card in state.removed]
+    everything = list(state.removed)
     state.removed = [card for card in everything if card.back.face != "hippo"]
     state.water_discard = [card for card in everything if card.back.face == "hippo"]
     for world in many(state):
