@@ -9,12 +9,14 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate, product
 from math import exp
+from operator import add
 from typing import Any
 
 from core.game import Seat
-from core.games.nile.components import COPIES, KINDS, MARKET, ROW_OF, Phase, Ripeness
+from core.games.nile.components import COPIES, KINDS, MARKET, ROW_OF, Phase, Ripeness, Sold
 from core.games.nile.fields import outer_edge, own_crop, price
 from core.games.nile.legal import JOINT
+from core.games.nile.legal import legal as moves_now
 from core.games.nile.market import KINDS_APART
 from core.games.nile.moves import (
     Bid,
@@ -37,7 +39,7 @@ from core.games.nile.moves import (
     Take,
 )
 from core.games.nile.plant_checks import fresh_kinds, places
-from core.games.nile.prospects import RIVAL, balance, behind, rounds_left, sales, threatened
+from core.games.nile.prospects import RIVAL, balance, behind, promise, rounds_left, sales, threatened
 from core.games.nile.state import NileState
 from core.games.nile.tide_checks import dry, spaces_hit
 
@@ -47,21 +49,31 @@ SALE = 2.0
 SPARE = 0.1
 """For each row further left that the plant could have gone to."""
 
-GROWN, SALEABLE, PALM_GROWN = 0.6, 0.45, 0.04
+VICTORY, IN_REACH = 5.0, 6
+"""That the match ends with a harvest and one has won; how far one may be behind to hope for better."""
+
+GROWN, SALEABLE, PALM_GROWN = 0.6, 0.7, 0.04
 """A seed that becomes ripe, more where a row would take it now, and for each palm."""
 
 SOWN, PALM_SOWN, CROWDED, MANY_ALIKE = 0.8, 0.13, 0.06, 0.08
 """A seed put on a field, more for each palm; less for each plant of its kind that bars a row, and that one has growing.
 """
 
-FEW = (1.0, 0.8, 0.65, 0.5, 0.4, 0.35)
-MANY = 0.2
-"""What a seed is worth that is bought out of the boat, by how many one has in the supply."""
+BUSY, IDLE = 4, 0.12
+"""One has work enough with so many plants on the fields; what speaks against a seed more for each above that."""
+
+ENOUGH, SHORT, MISSED = 0.5, 0.15, 1.2
+"""What a seed is worth that is bought out of the boat: while the supply lasts to the end, more for each plant that it
+is short of that, and at most.
+"""
+
+A_ROUND = 1.1
+"""Plants that one sows in a round, about."""
 
 DELAY = 0.35
 """What it is worth to hold the obelisk back a space when the end is near, to whoever is behind."""
 
-JOKER_BOUGHT, HOARDED, MOST_JOKERS = 0.4, 0.05, 3
+JOKER_BOUGHT, HOARDED, MOST_JOKERS = 0.3, -0.1, 3
 """A joker for a point that has no better use; as many as that are enough."""
 
 JOKER = 0.55
@@ -113,6 +125,24 @@ def worths(state: NileState, seat: Seat, legal: Sequence[NileMove]) -> list[floa
     return [judge[type(move)](eyes, move) for move in legal]
 
 
+def at_a_glance(state: NileState, seat: Seat) -> tuple[Sequence[NileMove], list[float]]:
+    """The moves that make sense, with their worths: of plants to sow one of the best kind, and of closed hands of a
+    size the best one.
+    """
+    legal = moves_now(state, seat)
+    if state.phase in JOINT:
+        odd = odd_hands(tuple(state.supply[seat]))
+        hands = [move for move in legal if isinstance(move, Bid) and not odd[move.plants]]
+        return hands, bids(state, seat, hands)
+    if state.phase not in (Phase.ACTIONS, Phase.BONUS):
+        return legal, worths(state, seat, legal)
+    eyes, judge = Eyes(state, seat), JUDGES
+    kinds = fresh_kinds(state, seat)
+    best = max(kinds, key=eyes.kind) if kinds else None
+    sensible = [move for move in legal if not isinstance(move, Sow) or move.kind == best]
+    return sensible, [judge[type(move)](eyes, move) for move in sensible]
+
+
 class Eyes:
     """A seat's look at a position, with what several moves ask of it."""
 
@@ -158,7 +188,9 @@ class Eyes:
                 for crop in crops:
                     if crop.owner == self.me:
                         counts[crop.kind] -= MANY_ALIKE
-            self.kinds = counts
+            growing = sum(crop.owner == self.me for crops in self.state.crops for crop in crops)
+            idle = IDLE * max(0, growing - BUSY)
+            self.kinds = [count - idle for count in counts]
         return self.kinds[kind]
 
     def sow(self, move: Sow) -> float:
@@ -188,7 +220,27 @@ class Eyes:
 
     def sale(self, field: int, row: int, gain: float) -> float:
         spare = SPARE * (self.palms(field) - (len(MARKET) - row))
-        return SALE * self.in_time(1.0) + gain - spare + self.risk.get(field, 0.0)
+        worth = SALE * self.in_time(1.0) + gain - spare + self.risk.get(field, 0.0)
+        last = len(self.state.market[row]) + 1 == MARKET[row]
+        return worth + self.ending(field, row) if last else worth
+
+    def ending(self, field: int, row: int) -> float:
+        """What speaks for or against filling a row if the match ends with it (NIL-29): that one wins, or that one
+        doesn't and might have. Who is far behind takes the points.
+        """
+        state = self.state
+        crop = own_crop(state.crops[field], self.me)
+        assert crop
+        market = list(state.market)
+        market[row] += (Sold(self.me, crop.kind, Ripeness.RIPE),)
+        spaces = [float(pawn) for pawn in state.pawns]
+        for sold, size in zip(market, MARKET, strict=True):
+            if len(sold) == size:
+                spaces = list(map(add, spaces, promise(sold, size, state.seats)))
+        if max(spaces) < state.obelisk - sum(map(any, state.boat)):
+            return 0.0
+        ahead = spaces[self.me] - max(space for seat, space in enumerate(spaces) if seat != self.me)
+        return VICTORY if ahead > 0 else -VICTORY if ahead > -IN_REACH else 0.0
 
     def end_delayed(self) -> float:
         """What holding the obelisk back is worth: much near the end, and nothing to whoever leads."""
@@ -200,7 +252,7 @@ class Eyes:
     def buy_seed(self, move: BuySeed) -> float:
         held, boat = sum(self.state.supply[self.me]), sum(self.state.boat[self.me])
         scarce = 0.02 * (COPIES[1] - COPIES[move.kind])
-        worth = (FEW[held] if held < len(FEW) else MANY) * self.in_time(4.0) + scarce
+        worth = min(MISSED, ENOUGH + SHORT * max(0.0, A_ROUND * self.left - held)) * self.in_time(4.0) + scarce
         return worth + (self.end_delayed() if boat == 1 else 0.0)
 
     def buy_for_other(self, move: BuyForOther) -> float:
