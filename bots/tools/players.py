@@ -28,6 +28,10 @@ BUSY_S = 4.0
 """So long it is asked, while a thinker has no rest."""
 
 
+PATIENCE_S = 60.0
+"""A decision ends by its plan here; a machine that has much else to do may take long over it."""
+
+
 class Asked(NamedTuple):
     """A position in which `seat` has a choice."""
 
@@ -91,7 +95,8 @@ async def _think(
     while True:
         for state, seat in positions:
             known = Position.known_to(seat, title, state, Dice(0))
-            await thinkers.ask(Decide(position=known, level="strong", seed=b"players"), Priority.PEOPLE)
+            job = Decide(position=known, level="strong", seed=b"players", limit_s=PATIENCE_S)
+            await thinkers.ask(job, Priority.PEOPLE)
         if not over_and_over:
             return
 

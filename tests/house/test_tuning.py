@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from bots.tools.logit import Position, chances, even_loss, fit, log_loss
-from bots.tools.tuning import POSITIONS, self_play, tune
+from bots.tools.tuning import POSITIONS, matches, self_play, tune
 from core.chance import Chance
 from core.game import Event, Move, Options, Outcome, Seat, Share, State
 from core.minds import MINDS
@@ -139,6 +139,10 @@ def test_the_same_seed_gives_the_same_file(tmp_path: Path) -> None:
     words = ("--matches", "30", "--seats", "2")
     assert tuned(tmp_path, *words, "--seed", "7") == tuned(tmp_path, *words, "--seed", "7")
     assert tuned(tmp_path, *words, "--seed", "7") != tuned(tmp_path, *words, "--seed", "8")
+
+
+def test_several_processes_play_the_same_matches() -> None:
+    assert matches("coloretto", 2, seed=3, count=3, jobs=2) == matches("coloretto", 2, seed=3, count=3, jobs=1)
 
 
 @pytest.mark.usefixtures("lottery")

@@ -1,4 +1,4 @@
-"""The strong level, hurried, still beats greedy-1: seeds are fixed, and the floor is where only a broken player ends."""
+"""The strong level, hurried, beats greedy-1: seeds are fixed, and only a broken player ends below the floor."""
 
 from __future__ import annotations
 
