@@ -7,6 +7,7 @@ reads a state: tables come in as `TableFacts`, matches as an `Observation`.
 from core.screens.announcements import announcement
 from core.screens.dials import DONE, dialling
 from core.screens.guide import guide, legend, no_guide
+from core.screens.hints import hint
 from core.screens.home import call, closed, home_screen, lobby, seal
 from core.screens.lists import (
     MINE_ROWS,
@@ -155,6 +156,7 @@ __all__ = [
     "games",
     "guide",
     "hand",
+    "hint",
     "home_screen",
     "in_place",
     "invitation",

@@ -9,13 +9,14 @@ It depends on what the asker may know and on the seed alone, unless time runs ou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import ceil, sqrt
 from typing import Any, ClassVar
 
 import msgspec
 
 from core.game import AnyGame, Move, Seat
+from core.thinking.advice import Advice, Advised, Difference
 from core.thinking.dice import Dice
 from core.thinking.job import Job, Position, Shelf
 from core.thinking.mind import AnyMind, Plan
@@ -40,51 +41,7 @@ SURE = 2.5
 TOLD, LEAST_TOLD = 3, 0.25
 """Differences that are told of a move, and how many points one is at least."""
 
-PARTS = (10, 5, 4, 3, 2)
-"""In parts of what a chance may be told, the finest first."""
-
 LIMIT_S = 0.8
-
-
-class Difference(msgspec.Struct, frozen=True):
-    """How much more, on average, there was in the end after a move than after the one that it is compared with: of the
-    asker's own `share`, a label of `Game.standing`, or with "" in all of whoever is `Advice.rival`. `noise`: chance
-    alone could make as much. Both in the title's points.
-    """
-
-    share: str
-    more: float
-    noise: float
-
-
-class Advised(msgspec.Struct, frozen=True, kw_only=True):
-    """A move, in notation. `chance` to win with it, between equals; the playouts may be as far off as `noise`. `level`:
-    they can't tell it from the first one. `than`: which of the moves `differences` compare it with, counted from 0.
-    """
-
-    move: str
-    chance: float
-    noise: float
-    level: bool
-    than: int
-    differences: tuple[Difference, ...]
-
-    @property
-    def wins(self) -> tuple[int, int]:
-        """In how many of how many matches it wins, as finely as the noise allows."""
-        parts = next((parts for parts in PARTS if 0.5 / parts >= self.noise), PARTS[-1])
-        return round(self.chance * parts), parts
-
-
-class Advice(msgspec.Struct, frozen=True, kw_only=True):
-    """The moves, the best first. Each was played on `playouts` times by `plies` decisions; 0: to the end of the match.
-    `rival` is the seat that had most in the end besides the asker.
-    """
-
-    moves: tuple[Advised, ...]
-    playouts: int
-    plies: int
-    rival: int
 
 
 class Hint(Job[Advice], frozen=True, kw_only=True):
@@ -144,6 +101,12 @@ class _Ends:
         self.ahead: list[float] = []
         self.shares: list[Sequence[float]] = []
         self.totals: list[Sequence[float]] = []
+
+    def shares_at(self, at: int) -> list[float]:
+        return [shares[at] for shares in self.shares]
+
+    def totals_of(self, seat: int) -> list[float]:
+        return [totals[seat] for totals in self.totals]
 
 
 class _Played(msgspec.Struct):
@@ -229,23 +192,14 @@ def _rival(seat: Seat, played: _Played, resigned: Sequence[int]) -> int:
 
 def _differences(one: _Ends, other: _Ends, labels: Sequence[str], rival: int, *, best: bool) -> tuple[Difference, ...]:
     """The clearest ones: of the best move first what speaks for it, of others first what speaks against them."""
-    own = [_column(label, lambda ends, at=at: [row[at] for row in ends.shares]) for at, label in enumerate(labels)]
-    columns = [*own, _column("", lambda ends: [totals[rival] for totals in ends.totals])]
     found = []
-    for label, values in columns:
-        apart = _less(values(one), values(other))
+    for at, label in enumerate((*labels, "")):
+        apart = _less(*(ends.shares_at(at) if label else ends.totals_of(rival) for ends in (one, other)))
         difference = Difference(label, _mean(apart), SURE * _error(apart))
         if abs(difference.more) > max(difference.noise, LEAST_TOLD):
             found.append(difference)
     found.sort(key=lambda each: (_speaks_for(each) != best, each.noise / abs(each.more), -abs(each.more)))
     return tuple(found[:TOLD])
-
-
-_Values = Callable[[_Ends], list[float]]
-
-
-def _column(label: str, values: _Values) -> tuple[str, _Values]:
-    return label, values
 
 
 def _speaks_for(difference: Difference) -> bool:

@@ -205,7 +205,6 @@ class _Tree:
                 best, most = move, bound
         return best
 
-
     def _missed(self) -> Move | None:
         """One of the moves to compare that has not had its real look yet."""
         root = self._root

@@ -1,0 +1,124 @@
+"""A hint, for the asker alone: three moves as buttons, what they win, and what speaks for each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from string import ascii_uppercase
+
+from core.game import Move, Step
+from core.observation import Observation
+from core.press import Press
+from core.screens.parts import (
+    Block,
+    Button,
+    Level,
+    Mark,
+    Screen,
+    capital,
+    is_own,
+    picture,
+    title,
+    words_for,
+)
+from core.screens.targets import targets_of
+from core.thinking.advice import Advice, Advised, Difference
+from core.wording import Arg, Line, Term, Who, Words, line
+
+WHOLE = 0.5
+"""From this noise on a difference is told in whole points, as long as there are several."""
+
+
+def hint_button(seen: Observation, words: Words) -> list[Button]:
+    """Where there is something to weigh, and hints are agreed on; for this position alone."""
+    if not seen.paths or not seen.table.hints:
+        return []
+    return [Button(words.say("table.button.hint"), Press("hint", seen.table.code, seat=seen.viewer, no=seen.no))]
+
+
+def hint(seen: Observation, advice: Advice, language: str, *, whole: bool) -> Screen:
+    """Each button leads to what the same move in the menu leads to. `whole`: as in `panel`."""
+    words, table = words_for(seen, language), seen.table
+    known = {str(move): (move, steps) for move, steps in seen.paths}
+    ways = [known[one.move] for one in advice.moves]
+    letters = ascii_uppercase[: len(ways)]
+
+    def asked(move: Move) -> Press:
+        return Press("move", table.code, str(move), seen.viewer, seen.no)
+
+    choices = [
+        Button(capital(words(steps[-1].label), words), asked(move), letter)
+        for letter, (move, steps) in zip(letters, ways, strict=True)
+    ]
+    return Screen(
+        language=language,
+        table=table.code,
+        blocks=(
+            Block(title(words, table, table.home), "title"),
+            *(
+                block
+                for button, one in zip(choices, advice.moves, strict=True)
+                for block in _told(seen, advice, one, button, words)
+            ),
+            Block(words(_trust(advice)), "quiet"),
+        ),
+        picture=picture(seen, "panel", language, _marks(letters, ways)),
+        choices=tuple(choices),
+        controls=(Button(words.say("table.button.back"), Press("menu", table.code, seat=seen.viewer)),),
+        link=table.home.link if table.home and whole else "",
+        targets=targets_of(ways, words, asked),
+        own=is_own(seen),
+        level=None if seen.viewer is None else Level(seen.viewer, (seen.no,), None),
+    )
+
+
+def _told(seen: Observation, advice: Advice, one: Advised, button: Button, words: Words) -> tuple[Block, Block]:
+    reasons = [_wins(one)]
+    if one.level:
+        reasons.append(line("table.hint.level", other=ascii_uppercase[0]))
+    reasons += [_reason(seen, advice, one, difference, words) for difference in one.differences]
+    move = words.say("table.hint.move", letter=button.letter, move=button.label)
+    return Block(move, "strong"), Block(" ".join(words(reason) for reason in reasons))
+
+
+def _wins(one: Advised) -> Line:
+    won, parts = one.wins
+    if won in (0, parts):
+        return Line("table.hint.wins_all" if won else "table.hint.wins_none")
+    return line("table.hint.wins", won=won, all=parts)
+
+
+def _reason(seen: Observation, advice: Advice, one: Advised, difference: Difference, words: Words) -> Line:
+    """A title has words of its own for what it doesn't count in points."""
+    way, other = "more" if difference.more > 0 else "less", ascii_uppercase[one.than]
+    told: Mapping[str, Arg] = {"amount": _amount(difference), "other": other}
+    if difference.share:
+        if words.has(f"{difference.share}.{way}"):
+            return line(f"table.hint.own_{way}", share=Line(difference.share, told))
+        return Line(f"table.hint.{way}", {**told, "share": Term(difference.share)})
+    whose = "rival" if len(seen.table.names) > 2 else "opponent"
+    own = f"{seen.table.game}.hint.{whose}_{way}"
+    return Line(own if words.has(own) else f"table.hint.{whose}_{way}", {**told, "who": Who(advice.rival)})
+
+
+def _amount(difference: Difference) -> Line:
+    """As finely as its noise allows."""
+    size = abs(difference.more)
+    if difference.noise >= WHOLE and size >= 1.5:
+        return line("table.hint.whole", whole=round(size))
+    whole, tenth = divmod(round(size * 10), 10)
+    return line("table.hint.tenths", whole=whole, tenth=tenth)
+
+
+def _trust(advice: Advice) -> Line:
+    if advice.plies:
+        return line("table.hint.trust", playouts=advice.playouts, plies=advice.plies)
+    return line("table.hint.trust_to_the_end", playouts=advice.playouts)
+
+
+def _marks(letters: str, ways: Sequence[tuple[Move, Sequence[Step]]]) -> tuple[Mark, ...]:
+    """Each letter where its move ends on the board."""
+    last = (
+        (letter, next((step for step in reversed(steps) if step.mark), None))
+        for letter, (_, steps) in zip(letters, ways, strict=True)
+    )
+    return tuple(Mark(letter, step.mark, step.price, step.deed) for letter, step in last if step and step.mark)

@@ -1,0 +1,49 @@
+"""What thinkers say of a position to whoever is to move there: data, which screens put into words."""
+
+from __future__ import annotations
+
+import msgspec
+
+PARTS = (10, 5, 4, 3, 2)
+"""In parts of what a chance may be told, the finest first."""
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """How much more, on average, there was in the end after a move than after the one that it is compared with: of the
+    asker's own `share`, a label of `Game.standing`, or with "" in all of whoever is `Advice.rival`. `noise`: chance
+    alone could make as much. Both in the title's points.
+    """
+
+    share: str
+    more: float
+    noise: float
+
+
+class Advised(msgspec.Struct, frozen=True, kw_only=True):
+    """A move, in notation. `chance` to win with it, between equals; the playouts may be as far off as `noise`. `level`:
+    they can't tell it from the first one. `than`: which of the moves `differences` compare it with, counted from 0.
+    """
+
+    move: str
+    chance: float
+    noise: float
+    level: bool
+    than: int
+    differences: tuple[Difference, ...]
+
+    @property
+    def wins(self) -> tuple[int, int]:
+        """In how many of how many matches it wins, as finely as the noise allows."""
+        parts = next((parts for parts in PARTS if 0.5 / parts >= self.noise), PARTS[-1])
+        return round(self.chance * parts), parts
+
+
+class Advice(msgspec.Struct, frozen=True, kw_only=True):
+    """The moves, the best first. Each was played on `playouts` times by `plies` decisions; 0: to the end of the match.
+    `rival` is the seat that had most in the end besides the asker.
+    """
+
+    moves: tuple[Advised, ...]
+    playouts: int
+    plies: int
+    rival: int
