@@ -72,7 +72,7 @@ def hint(seen: Observation, advice: Advice, language: str, *, whole: bool) -> Sc
 
 
 def _told(seen: Observation, advice: Advice, one: Advised, button: Button, words: Words) -> tuple[Block, Block]:
-    reasons = [_wins(one)]
+    reasons = [_wins(one, advice.parts)]
     if one.level:
         reasons.append(line("table.hint.level", other=ascii_uppercase[0]))
     reasons += [_reason(seen, advice, one, difference, words) for difference in one.differences]
@@ -80,8 +80,8 @@ def _told(seen: Observation, advice: Advice, one: Advised, button: Button, words
     return Block(move, "strong"), Block(" ".join(words(reason) for reason in reasons))
 
 
-def _wins(one: Advised) -> Line:
-    won, parts = one.wins
+def _wins(one: Advised, parts: int) -> Line:
+    won = round(one.chance * parts)
     if won in (0, parts):
         return Line("table.hint.wins_all" if won else "table.hint.wins_none")
     return line("table.hint.wins", won=won, all=parts)

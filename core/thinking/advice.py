@@ -31,12 +31,6 @@ class Advised(msgspec.Struct, frozen=True, kw_only=True):
     than: int
     differences: tuple[Difference, ...]
 
-    @property
-    def wins(self) -> tuple[int, int]:
-        """In how many of how many matches it wins, as finely as the noise allows."""
-        parts = next((parts for parts in PARTS if 0.5 / parts >= self.noise), PARTS[-1])
-        return round(self.chance * parts), parts
-
 
 class Advice(msgspec.Struct, frozen=True, kw_only=True):
     """The moves, the best first. Each was played on `playouts` times by `plies` decisions; 0: to the end of the match.
@@ -47,3 +41,9 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
     playouts: int
     plies: int
     rival: int
+
+    @property
+    def parts(self) -> int:
+        """In parts of what all chances are told: as fine as the greatest noise among them."""
+        noise = max(one.noise for one in self.moves)
+        return next((parts for parts in PARTS if 1 / parts >= noise), PARTS[-1])

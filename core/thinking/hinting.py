@@ -29,8 +29,10 @@ CHOICES = 3
 LOOKS = 5
 """So many of the moves that look best at once get a real look by the search."""
 
-PLIES = 30
-"""Decisions behind the move that are played on before what has come of it is compared."""
+PLIES = 12
+"""Decisions behind the move that are played on before what has come of it is compared: the farther, the more chance
+drowns what the move has done. Behind 30 a hint hardly tells anything any more; 12 still show what others make of it.
+"""
 
 ROUNDS, LEAST_ROUNDS = 150, 8
 """Imagined positions from which each move is played on: at most, and also where time has run out."""
