@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from string import ascii_uppercase
 
 from core.game import Move, Step
@@ -22,7 +22,7 @@ from core.screens.parts import (
 )
 from core.screens.targets import targets_of
 from core.thinking.advice import Advice, Advised, Difference
-from core.wording import Arg, Line, Term, Who, Words, line
+from core.wording import Line, Term, Who, Words, line
 
 WHOLE = 0.5
 """From this noise on a difference is told in whole points, as long as there are several."""
@@ -54,11 +54,7 @@ def hint(seen: Observation, advice: Advice, language: str, *, whole: bool) -> Sc
         table=table.code,
         blocks=(
             Block(title(words, table, table.home), "title"),
-            *(
-                block
-                for button, one in zip(choices, advice.moves, strict=True)
-                for block in _told(seen, advice, one, button, words)
-            ),
+            *(block for at, button in enumerate(choices) for block in _told(seen, advice, at, button, words)),
             Block(words(_trust(advice)), "quiet"),
         ),
         picture=picture(seen, "panel", language, _marks(letters, ways)),
@@ -71,33 +67,39 @@ def hint(seen: Observation, advice: Advice, language: str, *, whole: bool) -> Sc
     )
 
 
-def _told(seen: Observation, advice: Advice, one: Advised, button: Button, words: Words) -> tuple[Block, Block]:
-    reasons = [_wins(one, advice.parts)]
+def _told(seen: Observation, advice: Advice, at: int, button: Button, words: Words) -> tuple[Block, Block]:
+    one = advice.moves[at]
+    said = [_wins(one, advice.parts)]
     if one.level:
-        reasons.append(line("table.hint.level", other=ascii_uppercase[0]))
-    reasons += [_reason(seen, advice, one, difference, words) for difference in one.differences]
+        said.append(line("table.hint.level", other=ascii_uppercase[0]))
+    if one.differences:
+        facts = tuple(_fact(seen, advice, difference, words) for difference in one.differences)
+        others = at == 0 and len(advice.moves) > 2
+        other = ascii_uppercase[int(at == 0)]
+        said.append(
+            line("table.hint.than_others", facts=facts) if others else line("table.hint.than", other=other, facts=facts)
+        )
     move = words.say("table.hint.move", letter=button.letter, move=button.label)
-    return Block(move, "strong"), Block(" ".join(words(reason) for reason in reasons))
+    return Block(move, "strong"), Block(" ".join(words(sentence) for sentence in said))
 
 
 def _wins(one: Advised, parts: int) -> Line:
     won = round(one.chance * parts)
     if won in (0, parts):
         return Line("table.hint.wins_all" if won else "table.hint.wins_none")
-    return line("table.hint.wins", won=won, all=parts)
+    return line("table.hint.wins", n=won, all=parts)
 
 
-def _reason(seen: Observation, advice: Advice, one: Advised, difference: Difference, words: Words) -> Line:
+def _fact(seen: Observation, advice: Advice, difference: Difference, words: Words) -> Line:
     """A title has words of its own for what it doesn't count in points."""
-    way, other = "more" if difference.more > 0 else "less", ascii_uppercase[one.than]
-    told: Mapping[str, Arg] = {"amount": _amount(difference), "other": other}
+    way, amount = "more" if difference.more > 0 else "less", _amount(difference)
     if difference.share:
         if words.has(f"{difference.share}.{way}"):
-            return line(f"table.hint.own_{way}", share=Line(difference.share, told))
-        return Line(f"table.hint.{way}", {**told, "share": Term(difference.share)})
+            return line(f"table.hint.own_{way}", share=line(difference.share, amount=amount))
+        return line(f"table.hint.{way}", amount=amount, share=Term(difference.share))
     whose = "rival" if len(seen.table.names) > 2 else "opponent"
     own = f"{seen.table.game}.hint.{whose}_{way}"
-    return Line(own if words.has(own) else f"table.hint.{whose}_{way}", {**told, "who": Who(advice.rival)})
+    return line(own if words.has(own) else f"table.hint.{whose}_{way}", amount=amount, who=Who(advice.rival))
 
 
 def _amount(difference: Difference) -> Line:

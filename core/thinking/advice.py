@@ -9,9 +9,9 @@ PARTS = (10, 5, 4, 3, 2)
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """How much more, on average, there was in the end after a move than after the one that it is compared with: of the
-    asker's own `share`, a label of `Game.standing`, or with "" in all of whoever is `Advice.rival`. `noise`: chance
-    alone could make as much. Both in the title's points.
+    """How much more, on average, there was in the end after a move than after what it is compared with: of the asker's
+    own `share`, a label of `Game.standing`, or with "" in all of whoever is `Advice.rival`. `noise`: chance alone could
+    make as much. Both in the share's unit.
     """
 
     share: str
@@ -21,14 +21,14 @@ class Difference(msgspec.Struct, frozen=True):
 
 class Advised(msgspec.Struct, frozen=True, kw_only=True):
     """A move, in notation. `chance` to win with it, between equals; the playouts may be as far off as `noise`. `level`:
-    they can't tell it from the first one. `than`: which of the moves `differences` compare it with, counted from 0.
+    it is about as good as the first one. `differences` compare the first one with the mean of the others, the others
+    with the first one; of two, all is said of the first.
     """
 
     move: str
     chance: float
     noise: float
     level: bool
-    than: int
     differences: tuple[Difference, ...]
 
 

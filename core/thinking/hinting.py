@@ -40,6 +40,9 @@ ROUNDS, LEAST_ROUNDS = 150, 8
 SURE = 2.5
 """Standard errors within which a difference may be chance alone: what is beyond them, it makes once in eighty times."""
 
+CLEAR = 0.02
+"""Moves whose worth is no farther apart are about as good as each other, also where the playouts are sure of it."""
+
 TOLD, LEAST_TOLD = 3, 0.25
 """Differences that are told of a move, and how many points one is at least."""
 
@@ -76,9 +79,32 @@ def advise(
     dice = Dice(seed)
     plan = _shorter(mind.judgement(len(game.standing(state))).strong)
     thought = think(game, mind, state, seat, plan, dice, spent, looks=LOOKS)
-    found = _candidates(thought.considered, thought.iterations)
-    played = _play(game, mind, state, seat, [one.move for one in found], seed, spent, rounds)
-    return _compared(seat, found, played, resigned)
+    tried = [_Tried(one) for one in _candidates(thought.considered, thought.iterations)]
+    all_over = _play_on(game, mind, state, seat, tried, seed, spent, rounds)
+    points = points_weigh(max(one.chance for one in tried))
+    first, *others = sorted(tried, key=lambda one: -one.worth(points))
+    labels, rival = [share.label for share in game.standing(state)[seat]], _rival(seat, tried, resigned)
+    best = _advised(first, False, _differences(labels, rival, first, others, best=True))
+    rest = [
+        _advised(
+            other,
+            _is_level(first, other, points),
+            _differences(labels, rival, other, [first], best=False) if len(others) > 1 else (),
+        )
+        for other in others
+    ]
+    plies = 0 if all_over else PLIES
+    return Advice(moves=(best, *rest), playouts=len(first.chances), plies=plies, rival=rival)
+
+
+def _advised(one: _Tried, level: bool, differences: tuple[Difference, ...]) -> Advised:
+    return Advised(
+        move=str(one.thought.move),
+        chance=one.chance,
+        noise=SURE * _error(one.chances),
+        level=level,
+        differences=differences,
+    )
 
 
 def _shorter(plan: Plan) -> Plan:
@@ -93,16 +119,31 @@ def _candidates(considered: Sequence[Considered], iterations: int) -> list[Consi
     return [*best, *(one for one in considered if one not in looked_at)][:CHOICES]
 
 
-class _Ends:
-    """What came of a move, a playout after the other: the asker's chance and lead (`Value`), their shares; the totals
-    of all seats.
+class _Tried:
+    """A move with what the search thinks of it, and what came of it, a playout after the other: the asker's chance and
+    lead (`core.thinking.playing_out.Value`), their shares, the totals of all seats.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, thought: Considered) -> None:
+        self.thought = thought
         self.chances: list[float] = []
         self.ahead: list[float] = []
         self.shares: list[Sequence[float]] = []
         self.totals: list[Sequence[float]] = []
+
+    @property
+    def chance(self) -> float:
+        """What the search thinks and what the playouts came to count the same."""
+        return (self.thought.chance + _mean(self.chances)) / 2
+
+    def worth(self, points: float) -> float:
+        """Of the same two; `points`: how much being ahead weighs beside the chance to win."""
+        return ((1 - points) * self.thought.chance + points * self.thought.ahead + _mean(self.worths(points))) / 2
+
+    def worths(self, points: float) -> list[float]:
+        """By playout."""
+        pairs = zip(self.chances, self.ahead, strict=True)
+        return [(1 - points) * chance + points * ahead for chance, ahead in pairs]
 
     def shares_at(self, at: int) -> list[float]:
         return [shares[at] for shares in self.shares]
@@ -111,92 +152,50 @@ class _Ends:
         return [totals[seat] for totals in self.totals]
 
 
-class _Played(msgspec.Struct):
-    """The playouts of all moves, in the order of the moves; `labels` of the shares."""
-
-    labels: tuple[str, ...]
-    ends: list[_Ends]
-    all_over: bool
-
-
-def _play(
-    game: AnyGame,
-    mind: AnyMind,
-    state: Any,
-    seat: Seat,
-    moves: Sequence[Move],
-    seed: str,
-    spent: Spent,
-    rounds: int,
-) -> _Played:
-    labels = tuple(share.label for share in game.standing(state)[seat])
-    played = _Played(labels, [_Ends() for _ in moves], True)
-    table = Table(game, mind, len(game.standing(state)), Dice(seed))
+def _play_on(
+    game: AnyGame, mind: AnyMind, state: Any, seat: Seat, tried: Sequence[_Tried], seed: str, spent: Spent, rounds: int
+) -> bool:
+    """Each move from the same positions, with the same dice. Whether all playouts came to the end of the match."""
+    table, all_over = Table(game, mind, len(game.standing(state)), Dice(seed)), True
     for at in range(rounds):
         if at >= LEAST_ROUNDS and spent():
             break
         imagined = game.imagine(state, seat, Dice(f"{seed}/imagined/{at}"))
-        for move, ends in zip(moves, played.ends, strict=True):
+        for one in tried:
             table.dice = Dice(f"{seed}/played/{at}")
             position = imagined.clone()
-            table.ply(position, {seat: move})
+            table.ply(position, {seat: one.thought.move})
             value = table.play_out(position, PLIES)
             outcome = game.outcome(position)
-            ends.chances.append(value.chances[seat])
-            ends.ahead.append(value.ahead[seat])
-            ends.shares.append([share.points for share in game.standing(position)[seat]])
-            ends.totals.append(outcome.scores if outcome else mind.points(position))
-            played.all_over = played.all_over and outcome is not None
-    return played
+            one.chances.append(value.chances[seat])
+            one.ahead.append(value.ahead[seat])
+            one.shares.append([share.points for share in game.standing(position)[seat]])
+            one.totals.append(outcome.scores if outcome else mind.points(position))
+            all_over = all_over and outcome is not None
+    return all_over
 
 
-def _compared(seat: Seat, found: Sequence[Considered], played: _Played, resigned: Sequence[int]) -> Advice:
-    """In the order of their worth: what the search thinks of each and what the playouts came to count the same."""
-    rival, most = _rival(seat, played, resigned), max(_mean(ends.chances) for ends in played.ends)
-    points = points_weigh(most)
-
-    def worth(at: int) -> float:
-        chance, ahead = _both(found[at].chance, played.ends[at].chances), _both(found[at].ahead, played.ends[at].ahead)
-        return (1 - points) * chance + points * ahead
-
-    def worths(at: int) -> list[float]:
-        ends = played.ends[at]
-        return [(1 - points) * chance + points * ahead for chance, ahead in zip(ends.chances, ends.ahead, strict=True)]
-
-    order = sorted(range(len(found)), key=lambda at: -worth(at))
-    first = order[0]
-    advised = []
-    for place, at in enumerate(order):
-        ends, than = played.ends[at], int(place == 0)
-        advised.append(
-            Advised(
-                move=str(found[at].move),
-                chance=_both(found[at].chance, ends.chances),
-                noise=SURE * _error(ends.chances),
-                level=at != first and worth(first) - worth(at) <= SURE * _error(_less(worths(first), worths(at))),
-                than=than,
-                differences=_differences(ends, played.ends[order[than]], played.labels, rival, best=place == 0),
-            )
-        )
-    return Advice(
-        moves=tuple(advised),
-        playouts=len(played.ends[0].chances),
-        plies=0 if played.all_over else PLIES,
-        rival=rival,
-    )
+def _is_level(first: _Tried, other: _Tried, points: float) -> bool:
+    """The playouts can't tell one from the other, or tell next to nothing."""
+    noise = SURE * _error(_less(first.worths(points), other.worths(points)))
+    return first.worth(points) - other.worth(points) <= max(noise, CLEAR)
 
 
-def _rival(seat: Seat, played: _Played, resigned: Sequence[int]) -> int:
-    others = [other for other in range(len(played.ends[0].totals[0])) if other != seat]
+def _rival(seat: Seat, tried: Sequence[_Tried], resigned: Sequence[int]) -> int:
+    """Who has most in the end, of those who still play."""
+    others = [other for other in range(len(tried[0].totals[0])) if other != seat]
     others = [other for other in others if other not in resigned] or others
-    return max(others, key=lambda other: sum(totals[other] for ends in played.ends for totals in ends.totals))
+    return max(others, key=lambda other: sum(_mean(one.totals_of(other)) for one in tried))
 
 
-def _differences(one: _Ends, other: _Ends, labels: Sequence[str], rival: int, *, best: bool) -> tuple[Difference, ...]:
-    """The clearest ones: of the best move first what speaks for it, of others first what speaks against them."""
+def _differences(
+    labels: Sequence[str], rival: int, one: _Tried, others: Sequence[_Tried], *, best: bool
+) -> tuple[Difference, ...]:
+    """From the mean of the others; the clearest ones: of the best move first what speaks for it, else against it."""
     found = []
     for at, label in enumerate((*labels, "")):
-        apart = _less(*(ends.shares_at(at) if label else ends.totals_of(rival) for ends in (one, other)))
+        own, *theirs = (each.shares_at(at) if label else each.totals_of(rival) for each in (one, *others))
+        apart = _less(own, [_mean(values) for values in zip(*theirs, strict=True)])
         difference = Difference(label, _mean(apart), SURE * _error(apart))
         if abs(difference.more) > max(difference.noise, LEAST_TOLD):
             found.append(difference)
@@ -215,10 +214,6 @@ def _less(one: Sequence[float], other: Sequence[float]) -> list[float]:
 
 def _mean(values: Sequence[float]) -> float:
     return sum(values) / len(values)
-
-
-def _both(thought: float, played: Sequence[float]) -> float:
-    return (thought + _mean(played)) / 2
 
 
 def _error(values: Sequence[float]) -> float:
