@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from core.game import AnyGame, Move, Seat
+from core.game import AnyGame, Seat
 from core.thinking.advice import Advice, Advised, Difference
 from core.thinking.dice import Dice
 from core.thinking.job import Job, Position, Shelf

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
+from operator import mul
 from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
@@ -102,7 +103,7 @@ class Mind(ABC, Generic[S, M]):
         """Each seat's chance to win, between equals, by seat; they add up to 1."""
         features = self.features(state)
         weights = self.judgement(len(features)).weights
-        return softmax([sum(map(float.__mul__, weights, map(float, own))) for own in features])
+        return softmax([sum(map(mul, weights, own)) for own in features])
 
 
 AnyMind = Mind[Any, Any]
