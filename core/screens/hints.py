@@ -69,16 +69,8 @@ def hint(seen: Observation, advice: Advice, language: str, *, whole: bool) -> Sc
 
 def _told(seen: Observation, advice: Advice, at: int, button: Button, words: Words) -> tuple[Block, Block]:
     one = advice.moves[at]
-    said = [_wins(one, advice.parts)]
-    if one.level:
-        said.append(line("table.hint.level", other=ascii_uppercase[0]))
-    if one.differences:
-        facts = tuple(_fact(seen, advice, difference, words) for difference in one.differences)
-        others = at == 0 and len(advice.moves) > 2
-        other = ascii_uppercase[int(at == 0)]
-        said.append(
-            line("table.hint.than_others", facts=facts) if others else line("table.hint.than", other=other, facts=facts)
-        )
+    said = [line("table.hint.level", other=ascii_uppercase[0]) if one.level else _wins(one, advice.parts)]
+    said += _compared(seen, advice, at, words)
     move = words.say("table.hint.move", letter=button.letter, move=button.label)
     return Block(move, "strong"), Block(" ".join(words(sentence) for sentence in said))
 
@@ -87,19 +79,41 @@ def _wins(one: Advised, parts: int) -> Line:
     won = round(one.chance * parts)
     if won in (0, parts):
         return Line("table.hint.wins_all" if won else "table.hint.wins_none")
-    return line("table.hint.wins", n=won, all=parts)
+    whole = 100 if parts > 10 else parts
+    return line("table.hint.wins", n=won * whole // parts, all=whole)
 
 
-def _fact(seen: Observation, advice: Advice, difference: Difference, words: Words) -> Line:
+def _compared(seen: Observation, advice: Advice, at: int, words: Words) -> list[Line]:
+    """The first move with the others, each of these with the first: what is one's own, then the rival's."""
+    differences = advice.moves[at].differences
+    own = tuple(_share(difference, words) for difference in differences if difference.share)
+    rivals = [_rival(seen, advice.rival, difference, words) for difference in differences if not difference.share]
+    facts = [*([line("table.hint.you_have", own=own)] if own else []), *rivals]
+    if not facts:
+        return []
+    if at == 0 and len(advice.moves) > 2:
+        first = line("table.hint.than_others", fact=facts[0])
+    else:
+        first = line("table.hint.than", other=ascii_uppercase[int(at == 0)], fact=facts[0])
+    return [first, *(line("table.hint.and", fact=fact) for fact in facts[1:])]
+
+
+def _share(difference: Difference, words: Words) -> Line:
     """A title has words of its own for what it doesn't count in points."""
-    way, amount = "more" if difference.more > 0 else "less", _amount(difference)
-    if difference.share:
-        if words.has(f"{difference.share}.{way}"):
-            return line(f"table.hint.own_{way}", share=line(difference.share, amount=amount))
-        return line(f"table.hint.{way}", amount=amount, share=Term(difference.share))
-    whose = "rival" if len(seen.table.names) > 2 else "opponent"
-    own = f"{seen.table.game}.hint.{whose}_{way}"
-    return line(own if words.has(own) else f"table.hint.{whose}_{way}", amount=amount, who=Who(advice.rival))
+    way, amount = _way(difference), _amount(difference)
+    if words.has(f"{difference.share}.{way}"):
+        return line(f"table.hint.own_{way}", share=line(difference.share, amount=amount))
+    return line(f"table.hint.{way}", amount=amount, share=Term(difference.share))
+
+
+def _rival(seen: Observation, rival: int, difference: Difference, words: Words) -> Line:
+    key = f"{'rival' if len(seen.table.names) > 2 else 'opponent'}_{_way(difference)}"
+    own = f"{seen.table.game}.hint.{key}"
+    return line(own if words.has(own) else f"table.hint.{key}", amount=_amount(difference), who=Who(rival))
+
+
+def _way(difference: Difference) -> str:
+    return "more" if difference.more > 0 else "less"
 
 
 def _amount(difference: Difference) -> Line:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-PARTS = (10, 5, 4, 3, 2)
+PARTS = (20, 10, 5, 4, 3, 2)
 """In parts of what a chance may be told, the finest first."""
 
 

@@ -30,8 +30,8 @@ LOOKS = 5
 """So many of the moves that look best at once get a real look by the search."""
 
 PLIES = 12
-"""Decisions behind the move that are played on before what has come of it is compared: the farther, the more chance
-drowns what the move has done. Behind 30 a hint hardly tells anything any more; 12 still show what others make of it.
+"""Decisions behind the move after which the chances to win are compared: enough to show what the others make of it. The
+farther, the more chance drowns what the move has done: behind 30 hardly any two moves differ any more.
 """
 
 ROUNDS, LEAST_ROUNDS = 150, 8
@@ -93,7 +93,7 @@ def advise(
         )
         for other in others
     ]
-    plies = 0 if all_over else PLIES
+    plies = 0 if all_over else max(PLIES, mind.foresight)
     return Advice(moves=(best, *rest), playouts=len(first.chances), plies=plies, rival=rival)
 
 
@@ -166,6 +166,7 @@ def _play_on(
             position = imagined.clone()
             table.ply(position, {seat: one.thought.move})
             value = table.play_out(position, PLIES)
+            table.play_out(position, mind.foresight - PLIES)
             outcome = game.outcome(position)
             one.chances.append(value.chances[seat])
             one.ahead.append(value.ahead[seat])
