@@ -56,6 +56,7 @@ def hint(seen: Observation, advice: Advice, language: str, *, whole: bool) -> Sc
             Block(title(words, table, table.home), "title"),
             *(block for at, button in enumerate(choices) for block in _told(seen, advice, at, button, words)),
             Block(words(_trust(advice)), "quiet"),
+            Block(words.say("table.hint.ask"), "strong"),
         ),
         picture=picture(seen, "panel", language, _marks(letters, ways)),
         choices=tuple(choices),

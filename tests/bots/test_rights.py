@@ -36,6 +36,7 @@ ALLOWED = """
     computer    runs       -          -          -
     drop        runs       -          -          -
     shuffle     runs       -          -          -
+    hints       runs       -          -          -
     keep_open   runs       -          -          -
     kick        runs       -          -          -
     kick_sure   runs       -          -          -
@@ -72,6 +73,7 @@ ALLOWED = """
     sure_always -          seat       -          -
     dial        -          seat       -          -
     type        -          seat       -          -
+    hint        -          seat       -          -
     undo        -          seat       -          -
     undo_vote   -          seat       -          -
     pause       -          seat       -          -
