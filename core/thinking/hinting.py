@@ -177,8 +177,12 @@ def _play_on(
 
 
 def _is_level(first: _Tried, other: _Tried, points: float) -> bool:
-    """The playouts can't tell one from the other, or tell next to nothing."""
-    noise = SURE * _error(_less(first.worths(points), other.worths(points)))
+    """Chance may have made the difference, in the playouts, which have it in common, or in the search, which hasn't; or
+    there is next to none.
+    """
+    one, two = first.worths(points), other.worths(points)
+    in_search = sum(_variance(worths) / max(1, tried.thought.visits) for tried, worths in ((first, one), (other, two)))
+    noise = SURE * sqrt(_error(_less(one, two)) ** 2 + in_search) / 2
     return first.worth(points) - other.worth(points) <= max(noise, CLEAR)
 
 
@@ -217,7 +221,11 @@ def _mean(values: Sequence[float]) -> float:
     return sum(values) / len(values)
 
 
+def _variance(values: Sequence[float]) -> float:
+    mean = _mean(values)
+    return sum((value - mean) ** 2 for value in values) / (len(values) - 1)
+
+
 def _error(values: Sequence[float]) -> float:
     """The standard error of the mean."""
-    mean, n = _mean(values), len(values)
-    return sqrt(sum((value - mean) ** 2 for value in values) / (n - 1) / n)
+    return sqrt(_variance(values) / len(values))
