@@ -66,7 +66,7 @@ def worlds(number: int) -> Iterator[tuple[float, float, float]]:
         for prize, shown in zip(prizes, zip((number, *own), other, strict=True), strict=True):
             for seat in (0, 1):
                 points[seat] += prize if shown[seat] == max(shown) else 0
-        yield 0.5 * ((points[0] > points[1]) + (points[0] >= points[1])), *points
+        yield 0.5 * ((points[0] > points[1]) + (points[0] >= points[1])), points[0], points[1]
 
 
 def mean(values: Sequence[float]) -> float:
