@@ -85,6 +85,12 @@ class Mind(ABC, Generic[S, M]):
         of `legal`. Cheap: it is asked at every node.
         """
 
+    def glance(self, state: S, seat: Seat) -> tuple[Sequence[M], Sequence[float]] | None:
+        """Some of the seat's legal moves, those that make sense, with their worths, coarser and quicker than `worths`
+        over all: what is played out by. Never empty; None where all legal moves are to be weighed.
+        """
+        return None
+
     @abstractmethod
     def features(self, state: S) -> Sequence[Sequence[float]]:
         """How the position looks for each seat, by seat: as many numbers as `fitted.features` names, each of the size

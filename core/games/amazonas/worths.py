@@ -6,7 +6,9 @@ by the gold coin, whatever else by the point.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
 from operator import mul
 from typing import Final, assert_never
 
@@ -52,37 +54,34 @@ OFFER = ("offer", "price", *TILE)
 FIRST = ("price", "mission", "room", "rivals", "goal")
 KEEP = ("mission",)
 
-WEIGHTS: dict[str, tuple[float, ...]] = {
-    "build": (
-        0.2,
-        -0.55,
-        0.0,
-        0.0,
-        0.55,
-        0.9,
-        1.6,
-        1.0,
-        1.0,
-        0.5,
-        0.05,
-        0.8,
-        2.7,
-        2.2,
-        -0.5,
-        0.5,
-        0.2,
-        0.5,
-        -0.7,
-        0.1,
-    ),
-    "neutral": (-0.3, 0.5, 1.0, 0.1, -0.4, -1.0, 0.0),
-    "income": (1.0, 0.0, -0.6, -0.8, 1.0, 1.0, 0.3, 0.2, 0.3, 0.0, -0.2),
-    "offer": (0.2, -0.55, 0.55, 0.9, 1.6, 1.0, 1.0, 0.5, 0.05),
-    "pile": (0.55, 0.9, 1.6, 1.0, 1.0, 0.5, 0.05),
-    "first": (-0.6, -0.6, 0.3, -0.2, 0.5),
-    "keep": (-1.0,),
+MARKS = {
+    "build": BUILD,
+    "neutral": NEUTRAL,
+    "income": INCOME,
+    "offer": OFFER,
+    "pile": TILE,
+    "first": FIRST,
+    "keep": KEEP,
 }
-"""By kind of move, in the order of its marks."""
+"""By kind of move the names of its marks, in their order."""
+
+Weights = Mapping[str, tuple[float, ...]]
+"""By kind of move, in the order of `MARKS`."""
+
+
+def _read() -> dict[int, Weights]:
+    """`worths.toml`: weights by number of players. Raises `ValueError` where they aren't those of the marks."""
+    table = tomllib.loads((files(__package__) / "worths.toml").read_text(encoding="utf-8"))
+    for seats, kinds in table.items():
+        if {kind: tuple(weights) for kind, weights in kinds.items()} != MARKS:
+            raise ValueError(f"worths.toml: {seats} players have not one weight for each mark, in their order")
+    return {
+        int(seats): {kind: tuple(map(float, weights.values())) for kind, weights in kinds.items()}
+        for seats, kinds in table.items()
+    }
+
+
+WEIGHTS = _read()
 
 
 def worths(state: AmazonasState, seat: Seat, legal: Sequence[AmazonasMove]) -> list[float]:
@@ -95,6 +94,7 @@ class Outlook:
 
     def __init__(self, state: AmazonasState, seat: Seat) -> None:
         self.state, self.seat, self.board = state, seat, state.board
+        self.weights = WEIGHTS[state.seats]
         self.sites = taken(state)
         self.prices = current(state.board, self.sites)
         self.rounds_left = ROUNDS - state.round
@@ -118,7 +118,7 @@ class Outlook:
 
     def worth(self, move: AmazonasMove) -> float:
         kind, marks = self.marks(move)
-        return sum(map(mul, WEIGHTS[kind], marks)) if marks else 0.0
+        return sum(map(mul, self.weights[kind], marks)) if marks else 0.0
 
     def marks(self, move: AmazonasMove) -> tuple[str, tuple[float, ...]]:
         """The kind of move, and its marks as the names above tell them; none for a move that others are measured by."""
@@ -250,7 +250,7 @@ class Outlook:
     def offer(self) -> tuple[float, ...]:
         """The Indio tile on the pile that it suits best, for this round's value. Rules: AMZ-16, AMZ-16a."""
         state, seat = self.state, self.seat
-        weights = WEIGHTS["pile"]
+        weights = self.weights["pile"]
         tiles = [self.tile(species) for species in range(len(SPECIES)) if state.tiles[seat][species]]
         best = max(tiles, key=lambda marks: sum(map(mul, weights, marks)))
         paid = income.pays(state.event, state.played[seat][-1], state.announced[seat])
