@@ -118,6 +118,8 @@ class TableFacts(msgspec.Struct, frozen=True, kw_only=True):
     homes: tuple[Home, ...]
     guests: bool
     shuffled: bool
+    hints: bool
+    """Whether whoever is to move may ask for a hint."""
     asked_homes: tuple[AskedHome, ...]
     """Where seated people want to show it too, as long as the owner has said nothing to it."""
     kept: tuple[KeptSeat, ...]
@@ -146,6 +148,14 @@ class TableFacts(msgspec.Struct, frozen=True, kw_only=True):
     cancellation: Cancellation | None
     revocable: bool
     """Whether the cancellation can be taken back for a day."""
+
+
+class Hinted(msgspec.Struct, frozen=True):
+    """How many hints were asked for at a seat by whoever was called so then."""
+
+    seat: Seat
+    name: str
+    n: int
 
 
 class Dialled(msgspec.Struct, frozen=True):
@@ -205,5 +215,7 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True):
     resigned: tuple[Seat, ...]
     seatings: tuple[Seated, ...]
     """Who took a seat during the match, in order."""
+    hinted: tuple[Hinted, ...]
+    """Who has asked for hints, once the match is over; () before."""
     seed: str | None
     """In hex, once nothing more can be played."""

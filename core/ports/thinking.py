@@ -11,11 +11,12 @@ from enum import IntEnum
 from typing import Protocol, TypeAlias, TypeVar
 
 from core.thinking.deciding import Decide
+from core.thinking.hinting import Hint
 from core.thinking.job import Job
 
 A = TypeVar("A")
 
-AnyJob: TypeAlias = Decide
+AnyJob: TypeAlias = Decide | Hint
 """Whatever thinkers can be asked: the union of all kinds of jobs, told apart by their tags."""
 
 

@@ -7,7 +7,8 @@ reads a state: tables come in as `TableFacts`, matches as an `Observation`.
 from core.screens.announcements import announcement
 from core.screens.dials import DONE, dialling
 from core.screens.guide import guide, legend, no_guide
-from core.screens.home import call, closed, home_screen, lobby, seal
+from core.screens.hints import hint
+from core.screens.home import call, closed, hinted, home_screen, lobby, seal
 from core.screens.levels import levels
 from core.screens.lists import (
     MINE_ROWS,
@@ -156,6 +157,8 @@ __all__ = [
     "games",
     "guide",
     "hand",
+    "hint",
+    "hinted",
     "home_screen",
     "in_place",
     "invitation",

@@ -87,6 +87,9 @@ class Mind(ABC, Generic[S, M]):
 
     fitted: Fitted
 
+    foresight: int = 12
+    """After how many decisions of all seats one sees what a move was good for."""
+
     @abstractmethod
     def worths(self, state: S, seat: Seat, legal: Sequence[M]) -> Sequence[float]:
         """How good each of the seat's legal moves looks at once, more is better, in points of the title; in the order

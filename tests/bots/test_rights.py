@@ -39,6 +39,7 @@ ALLOWED = """
     level       runs       -          -          -
     stand_in    runs       -          -          -
     shuffle     runs       -          -          -
+    hints       runs       -          -          -
     keep_open   runs       -          -          -
     kick        runs       -          -          -
     kick_sure   runs       -          -          -
@@ -75,6 +76,7 @@ ALLOWED = """
     sure_always -          seat       -          -
     dial        -          seat       -          -
     type        -          seat       -          -
+    hint        -          seat       -          -
     undo        -          seat       -          -
     undo_vote   -          seat       -          -
     pause       -          seat       -          -

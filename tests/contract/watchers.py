@@ -15,15 +15,20 @@ from core.asking import why_ask
 from core.game import Move, Seat
 from core.match import Match
 from core.menu import menu
+from core.minds import MINDS
 from core.observation import Observation
 from core.observing import observe
 from core.people import WORDS
 from core.reading import read, suggested
 from core.screens import Form, Kind, Picture, Screen
 from core.table import Table
+from core.thinking.dice import Dice
+from core.thinking.hinting import Hint
+from core.thinking.job import Shelf
 from core.wording import LANGUAGES, Refusal, Words
 from core.wording import Line as Sentence
 from render.registry import RENDERERS
+from tests.pool import spent_after
 from tests.seen import NAMES, table_round
 
 
@@ -39,10 +44,12 @@ class Instant:
     probes: Sequence[Move]
     """Moves of this game, most of them not legal now."""
     premoves: Mapping[Seat, Sequence[Move]] = field(default_factory=dict)
+    hinted: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)
+    """In which positions hints were asked for."""
 
     @cached_property
     def table(self) -> Table:
-        return table_round(self.match, self.pending, self.premoves)
+        return table_round(self.match, self.pending, self.premoves, self.hinted)
 
     @cached_property
     def seen(self) -> Observation:
@@ -184,6 +191,19 @@ def end_bytes(instant: Instant) -> bytes:
     return RENDERERS[instant.match.game.meta.key].draw(screens.picture(instant.seen, "end", "en"))
 
 
+def hints(instant: Instant) -> list[Any]:
+    """A hint for the viewer, where they have something to weigh: what is thought about, what comes of it, how it is
+    told.
+    """
+    seen, match, viewer = instant.seen, instant.match, instant.viewer
+    mind = MINDS.get(match.game.meta.key)
+    if viewer is None or not seen.paths or mind is None:
+        return []
+    job = Hint(position=match.known_to(viewer, Dice("a hint")), seed="a hint")
+    advice = job.work(Shelf({match.game.meta.key: match.game}, {match.game.meta.key: mind}), spent_after(8))
+    return [job, advice, *(screens.hint(seen, advice, language, whole=True) for language in LANGUAGES)]
+
+
 def places(instant: Instant) -> list[Any]:
     """What can be pressed and where it lies: the page lays it over a private picture, in both forms."""
     art = RENDERERS.get(instant.match.game.meta.key)
@@ -215,6 +235,7 @@ DEAR: Watchers = {
     "screens": shown,
     "texts": texts,
     "typed": typed,
+    "hints": hints,
     "places": places,
     "export": lambda instant: (instant.match.set_up(), instant.match.public_records()),
 }
