@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import ceil, log2, sqrt
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -47,30 +48,49 @@ def never() -> bool:
     return False
 
 
+NOTHING_ASKED: Mapping[Move, float] = MappingProxyType({})
+
+
 def think(
-    game: AnyGame, mind: AnyMind, state: Any, seat: Seat, plan: Plan, dice: Dice, spent: Spent = never
+    game: AnyGame,
+    mind: AnyMind,
+    state: Any,
+    seat: Seat,
+    plan: Plan,
+    dice: Dice,
+    spent: Spent = never,
+    *,
+    asked: Mapping[Move, float] = NOTHING_ASKED,
 ) -> Thought:
     """What `seat`, which is to act, might play. Of `state` nothing is read that the seat can't know (`Game.imagine`);
     it is left as it is. Thinks until the plan is done or time is `spent`, which is asked before each iteration.
+
+    Legal moves that are `asked` about are looked at however they seem, in a tree with at least that share of all
+    iterations, in flat playouts as often as the best one.
     """
     seats = len(game.standing(state))
     table = Table(game, mind, seats, dice)
     legal = game.legal(state, seat)
     if len(legal) == 1:
         return Thought((Considered(legal[0], 0, 1 / seats, 0.5, 0.0),), 0)
-    chosen, priors = _best(table, state, seat, legal, plan.width)
-    search = _Tree(table, state, seat, plan) if plan.way == "tree" else _Flat(table, state, seat, plan)
+    chosen, priors = _best(table, state, seat, legal, plan.width, asked)
+    search = _Tree(table, state, seat, plan, asked) if plan.way == "tree" else _Flat(table, state, seat, plan, asked)
     return search.run(chosen, priors, spent)
 
 
-def _best(table: Table, state: Any, seat: Seat, legal: Sequence[Move], width: int) -> tuple[list[Move], list[float]]:
-    """The moves that look best at once, over some imagined positions, with their priors; the best first."""
+def _best(
+    table: Table, state: Any, seat: Seat, legal: Sequence[Move], width: int, asked: Mapping[Move, float]
+) -> tuple[list[Move], list[float]]:
+    """The moves that look best at once, over some imagined positions, and those that are asked about, with their
+    priors; the best first.
+    """
     sums = [0.0] * len(legal)
     for _ in range(GLANCES):
         imagined = table.game.imagine(state, seat, table.dice)
         for at, prior in enumerate(table.priors(imagined, seat, legal)):
             sums[at] += prior / GLANCES
-    order = sorted(range(len(legal)), key=lambda at: -sums[at])[:width]
+    order = sorted(range(len(legal)), key=lambda at: -sums[at])
+    order = [at for nth, at in enumerate(order) if nth < width or legal[at] in asked]
     return [legal[at] for at in order], [sums[at] for at in order]
 
 
@@ -124,8 +144,8 @@ class _Node(_Tally):
 class _Tree:
     """One tree for all imagined positions; a move is chosen among those that are legal in the one at hand."""
 
-    def __init__(self, table: Table, state: Any, seat: Seat, plan: Plan) -> None:
-        self._table, self._state, self._seat, self._plan = table, state, seat, plan
+    def __init__(self, table: Table, state: Any, seat: Seat, plan: Plan, asked: Mapping[Move, float]) -> None:
+        self._table, self._state, self._seat, self._plan, self._asked = table, state, seat, plan, asked
         self._root = _Node(table.seats)
 
     def run(self, moves: Sequence[Move], priors: Sequence[float], spent: Spent) -> Thought:
@@ -172,6 +192,8 @@ class _Tree:
             priors.update(zip(legal, self._table.priors(state, seat, legal), strict=True))
         if len(legal) > self._plan.width and node is not self._root:
             legal = sorted(legal, key=lambda move: -priors[move])[: self._plan.width]
+        if node is self._root and (neglected := self._neglected(legal)) is not None:
+            return neglected
         own, explore = node.worth(seat, points), self._plan.curiosity * sqrt(node.visits)
         best, most = legal[0], float("-inf")
         for move in legal:
@@ -188,12 +210,21 @@ class _Tree:
                 best, most = move, bound
         return best
 
+    def _neglected(self, legal: Sequence[Move]) -> Move | None:
+        """A move that is asked about and was looked at less often than it should."""
+        root = self._root
+        for move, share in self._asked.items():
+            child = root.children.get(move)
+            if (child.visits if child else 0) < share * root.visits and move in legal:
+                return move
+        return None
+
 
 class _Flat:
     """Each move in the same imagined positions, played out by worth alone; the worse half falls out, time and again."""
 
-    def __init__(self, table: Table, state: Any, seat: Seat, plan: Plan) -> None:
-        self._table, self._state, self._seat, self._plan = table, state, seat, plan
+    def __init__(self, table: Table, state: Any, seat: Seat, plan: Plan, asked: Mapping[Move, float]) -> None:
+        self._table, self._state, self._seat, self._plan, self._asked = table, state, seat, plan, asked
 
     def run(self, moves: Sequence[Move], priors: Sequence[float], spent: Spent) -> Thought:
         table, seat, all_of_it = self._table, self._seat, _Tally(self._table.seats)
@@ -214,7 +245,8 @@ class _Flat:
                     done += 1
             points = points_weigh(max(tallies[move].chance(seat) for move in left))
             left.sort(key=lambda move: -tallies[move].worth(seat, points))
-            left = left[: max(1, ceil(len(left) / 2))]
+            half = max(1, ceil(len(left) / 2))
+            left = [move for nth, move in enumerate(left) if nth < half or move in self._asked]
         points = points_weigh(max(tallies[move].chance(seat) for move in left))
         found = [_considered(move, seat, tallies[move], points) for move in moves]
         return Thought(tuple(sorted(found, key=lambda one: (-one.visits, -one.worth))), done)
