@@ -1,4 +1,4 @@
-"""How strong a computer plays. It sees what a person in its seat sees, no more."""
+"""How strong a computer plays. At every level it knows what a person in its seat knows, no more."""
 
 from __future__ import annotations
 
@@ -8,7 +8,13 @@ from core.chance import Chance
 from core.game import AnyGame, Move, View
 from core.wording import Refusal
 
-LEVELS = ("random", "greedy")
+OFFERED = ("beginner", "steady", "strong")
+"""What people choose from, the weakest first."""
+
+YARDSTICK = "greedy-1"
+"""Each title's own first player (`Game.decide`), which stays as it is: strength is measured against it."""
+
+LEVELS = (*OFFERED, "random", YARDSTICK, "greedy")
 
 
 def check_level(level: str) -> None:

@@ -30,6 +30,7 @@ from core.people import Account, Community, Home, PersonId, Place
 from core.ports.clock import Clock
 from core.ports.stores import StoreFailure, Stores
 from core.ports.tables import UNCHANGED, Conflict
+from core.ports.thinking import NOBODY, Thinkers
 from core.ports.waiting import Waiting
 from core.records import Record, SetUp
 from core.reminders import only_reminds
@@ -63,8 +64,11 @@ T = TypeVar("T")
 class LiveTables:
     """The only holder of live tables. `change` is the way to change one, `commit` the end of every change."""
 
-    def __init__(self, stores: Stores, titles: Titles, clock: Clock, *, contact: str = "") -> None:
+    def __init__(
+        self, stores: Stores, titles: Titles, clock: Clock, *, contact: str = "", thinkers: Thinkers = NOBODY
+    ) -> None:
         """`contact` is how whoever runs the program can be reached, in their own words; "" where they don't say."""
+        self.thinkers = thinkers
         self.stores = stores
         self.titles = titles
         self.clock = clock

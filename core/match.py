@@ -12,12 +12,13 @@ from typing import Any, assert_never
 
 import msgspec
 
-from core.chance import SeededChance
+from core.chance import Chance, SeededChance
 from core.game import AnyGame, Event, Move, Options, Outcome, Seat, Touched, View, places
 from core.menu import MenuPath
 from core.observation import Entry
 from core.records import Played, Record, Resigned, Seated, SetUp, Undone, taken_back
 from core.seal import Seal
+from core.thinking.job import Position
 from core.wording import Line, Refusal, Who
 
 NOT_NUMBERED: Mapping[int, int] = MappingProxyType({})
@@ -409,6 +410,10 @@ class Match:
 
     def view(self, viewer: Seat | None) -> View:
         return self.game.view(self._state, viewer)  # type: ignore[no-any-return]
+
+    def known_to(self, seat: Seat, chance: Chance) -> Position:
+        """The position as data, as `seat` may know it, for thinkers: what they can't know is dealt anew by `chance`."""
+        return Position.known_to(seat, self.game, self._state, chance)
 
     def story(self, viewer: Seat | None) -> tuple[Entry, ...]:
         """What happened, as `viewer` may read it."""

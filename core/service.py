@@ -37,6 +37,7 @@ from core.people import Account, Community, Home, Person, PersonId, Place
 from core.ports.clock import Clock
 from core.ports.outbox import Destination
 from core.ports.stores import StoreFailure, Stores
+from core.ports.thinking import NOBODY, Thinkers
 from core.premove import answering
 from core.premove.steps import last_way
 from core.reading import suggested
@@ -100,12 +101,15 @@ class Could(NamedTuple):
 class Service:
     """One for each process; several may share the stores."""
 
-    def __init__(self, stores: Stores, titles: Titles, clock: Clock, *, contact: str = "") -> None:
+    def __init__(
+        self, stores: Stores, titles: Titles, clock: Clock, *, contact: str = "", thinkers: Thinkers = NOBODY
+    ) -> None:
         """`contact` is how whoever runs it can be reached, in their own words."""
         self.stores = stores
         self.titles = titles
         self.clock = clock
-        self._live = LiveTables(stores, titles, clock, contact=contact)
+        self.thinkers = thinkers
+        self._live = LiveTables(stores, titles, clock, contact=contact, thinkers=thinkers)
         self.operating = Operating(self._live)
         self.calling = Calling(self._live)
         self.caring = Caring(self._live)

@@ -46,6 +46,8 @@ What the battery asserts (file by file):
 `test_views`   views are hashable and share nothing that can change; every viewer has one in every position.
 `test_observations`    observations are values, and hold no seed before the end, in whatever form.
 `test_twins`   what a viewer can't know changes nothing that they receive.
+`test_imagining`       a position imagined for a viewer looks the same to them, follows from nothing that they can't
+               know, and can be played to its end apart from its source; also after undo and resignations.
 `test_taking_back`     what can be taken back has taught nothing.
 `test_at_the_table`    the twins by presses: store, service, reconciler, page and log as they run, watched from outside.
 `test_planted_…`       each kind of watching finds a leak that was put there for it.

@@ -13,7 +13,7 @@ from render.registry import RENDERERS
 from tests.contract.cases import Case, drive, every_case
 from tests.contract.play import Line
 from tests.contract.twins import Record, compare, record
-from tests.contract.watchers import DEAR, END, PICTURES, WATCHERS
+from tests.contract.watchers import DEAR, END, PICTURES, WATCHERS, Watchers
 
 ROUNDS = 60
 """Twins of one match to try at most until every hidden place has changed. Most are only made; one is compared when it
@@ -59,7 +59,17 @@ def test_twins_look_alike_in_the_pictures_of_the_end(key: str) -> None:
             compare(of, viewer, twin, {}, END, steps=0)
 
 
-def look(of: Record, viewer: Seat | None, changed: dict[Hashable, bool]) -> None:
+Watching = tuple[Watchers, Watchers]
+"""Watchers for every step, and dear ones."""
+
+
+def look(
+    of: Record,
+    viewer: Seat | None,
+    changed: dict[Hashable, bool],
+    first: Watching = (WATCHERS, DEAR),
+    more: Watching = ({"observation": WATCHERS["observation"]}, {}),
+) -> None:
     """Compare with one twin, and with more where places that `viewer` can't know have never changed."""
     for attempt in range(ROUNDS):
         twin = of.case.plug.twin(of, viewer, of.line.rng(f"twin {viewer} {attempt}"))
@@ -68,9 +78,7 @@ def look(of: Record, viewer: Seat | None, changed: dict[Hashable, bool]) -> None
         moved = {place: was != now for place, (was, now) in choosable(twin.places).items()}
         if attempt and not any(now and not changed.get(place) for place, now in moved.items()):
             continue
-        compare(
-            of, viewer, twin, *((WATCHERS, DEAR) if attempt == 0 else ({"observation": WATCHERS["observation"]}, {}))
-        )
+        compare(of, viewer, twin, *(more if attempt else first))
         for place, now in moved.items():
             changed[place] = changed.get(place, False) or now
         if all(changed[place] for place in moved):

@@ -13,13 +13,14 @@ from core.wording import Refusal
 
 class Board:
     """A map ready for play: tuples by village. Sets of villages are bit masks (`path`, `water`: the neighbours of each
-    village over that kind of link); `prices` are in silver.
+    village over that kind of link; `missions`); `prices` are in silver.
     """
 
     __slots__ = (
         "all",
         "builds",
         "map",
+        "missions",
         "names",
         "neutrals",
         "number",
@@ -44,6 +45,7 @@ class Board:
         """What an event of a tent there touches, as in the menus' marks."""
         self.path = _neighbours(len(villages), chart.paths)
         self.water = _neighbours(len(villages), chart.waterways)
+        self.missions = tuple(sum(1 << village for village in mission) for mission in chart.missions)
         self.all = (1 << len(villages)) - 1
         self.several = sum(1 << at for at, village in enumerate(villages) if len(village.sites) > 1)
         """Villages that still have more than one site before anybody builds."""

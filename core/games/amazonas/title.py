@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core.chance import Chance
-from core.game import Event, Game, LookAhead, Meta, Option, Options, Outcome, Scene, Seat, Step
+from core.game import Event, Game, LookAhead, Meta, Option, Options, Outcome, Scene, Seat, Share, Step
 from core.games.amazonas import ahead, menus, rules, scoring
 from core.games.amazonas.board import board_for
 from core.games.amazonas.components import EVENTS, ROUNDS, TENTS
 from core.games.amazonas.gazetteer import meant, near
 from core.games.amazonas.guide import guide
 from core.games.amazonas.help import help_lines, prompt, why
+from core.games.amazonas.imagining import imagine
 from core.games.amazonas.maps import FIRST, SECOND, load
 from core.games.amazonas.moves import NOTATION, AmazonasMove
 from core.games.amazonas.observe import observe
@@ -61,6 +62,12 @@ class Amazonas(Game[AmazonasState, AmazonasMove, AmazonasView]):
 
     def view(self, state: AmazonasState, viewer: Seat | None) -> AmazonasView:
         return observe(state, viewer, rules.to_act(state))
+
+    def imagine(self, state: AmazonasState, viewer: Seat | None, chance: Chance) -> AmazonasState:
+        return imagine(state, viewer, chance)
+
+    def standing(self, state: AmazonasState) -> tuple[tuple[Share, ...], ...]:
+        return scoring.breakdowns(state)
 
     def outcome(self, state: AmazonasState) -> Outcome | None:
         return scoring.outcome(state)

@@ -37,10 +37,15 @@ def breakdown(state: ColorettoState, seat: Seat) -> tuple[Share, ...]:
     return tuple(shares)
 
 
+def standing(state: ColorettoState) -> tuple[tuple[Share, ...], ...]:
+    """The breakdown of each seat, by seat, as if the match ended now (CA-14)."""
+    return tuple(breakdown(state, Seat(seat)) for seat in range(state.seats))
+
+
 def outcome(state: ColorettoState) -> Outcome | None:
     """Most points win; equal points share the place (CA-15: there is no tie-break)."""
     if state.reason is None:
         return None
-    shares = tuple(breakdown(state, Seat(seat)) for seat in range(state.seats))
+    shares = standing(state)
     scores = tuple(sum(share.points for share in part) for part in shares)
     return Outcome(state.reason, places(scores), scores, shares)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core.chance import Chance
-from core.game import Event, Game, LookAhead, Meta, Option, Options, Outcome, Scene, Seat, Step, in_turn
+from core.game import Event, Game, LookAhead, Meta, Option, Options, Outcome, Scene, Seat, Share, Step, in_turn
 from core.games.coloretto import checks, conditions, guide, help, menus, nearby, premoves, rules, scoring, telling
+from core.games.coloretto.imagining import imagine
 from core.games.coloretto.moves import NOTATION, ColorettoMove
 from core.games.coloretto.observe import observe
 from core.games.coloretto.player import greedy
@@ -38,6 +39,12 @@ class Coloretto(Game[ColorettoState, ColorettoMove, ColorettoView]):
 
     def view(self, state: ColorettoState, viewer: Seat | None) -> ColorettoView:
         return observe(state, viewer, rules.to_act(state))
+
+    def imagine(self, state: ColorettoState, viewer: Seat | None, chance: Chance) -> ColorettoState:
+        return imagine(state, viewer, chance)
+
+    def standing(self, state: ColorettoState) -> tuple[tuple[Share, ...], ...]:
+        return scoring.standing(state)
 
     def outcome(self, state: ColorettoState) -> Outcome | None:
         return scoring.outcome(state)

@@ -25,6 +25,25 @@ def breakdown(state: DosRiosState, seat: Seat) -> tuple[Share, ...]:
     )
 
 
+def standing(state: DosRiosState) -> tuple[tuple[Share, ...], ...]:
+    """By seat: the two shares that the score counts, then what leads to more of them. Those that have another unit
+    than buildings are not part of any sum.
+    """
+    return tuple(breakdown(state, Seat(seat)) + _means(state, Seat(seat)) for seat in range(state.seats))
+
+
+def _means(state: DosRiosState, seat: Seat) -> tuple[Share, ...]:
+    """Water on own buildings (DR-21), rios, dams, irrigated fields that would pay (DR-18), sites with water (DR-16)."""
+    wet, buildings, campesinos = state.water[0] | state.water[1], state.buildings(seat), state.one[seat]
+    return (
+        Share("dos_rios.share.irrigated", (buildings & wet).bit_count()),
+        Share("dos_rios.share.rios", state.money[seat]),
+        Share("dos_rios.share.dams", state.reserve[seat]),
+        Share("dos_rios.share.fields", ((campesinos | buildings) & wet & state.valley.fields).bit_count()),
+        Share("dos_rios.share.sites", (campesinos & wet & ~buildings).bit_count()),
+    )
+
+
 def told(state: DosRiosState, seat: Seat) -> Line:
     """What somebody has reached: the winner by their goal."""
     whole, wet = state.buildings(seat), state.water[0] | state.water[1]

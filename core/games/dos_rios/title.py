@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from core.chance import Chance
-from core.game import Event, Game, LookAhead, Meta, Option, Options, Outcome, Scene, Seat, Step, in_turn
+from core.game import Event, Game, LookAhead, Meta, Option, Options, Outcome, Scene, Seat, Share, Step, in_turn
 from core.games.dos_rios import (
     conditions,
     guide,
     help,
+    imagining,
     menus,
     nearby,
     observe,
@@ -82,6 +83,12 @@ class DosRios(Game[DosRiosState, DosRiosMove, DosRiosView]):
 
     def view(self, state: DosRiosState, viewer: Seat | None) -> DosRiosView:
         return observe.observe(state, viewer)
+
+    def imagine(self, state: DosRiosState, viewer: Seat | None, chance: Chance) -> DosRiosState:
+        return imagining.imagine(state, chance)
+
+    def standing(self, state: DosRiosState) -> tuple[tuple[Share, ...], ...]:
+        return scoring.standing(state)
 
     def outcome(self, state: DosRiosState) -> Outcome | None:
         return scoring.outcome(state)

@@ -124,7 +124,7 @@ def buy_joker(state: NileState, chance: Chance) -> list[Event]:
     state.joker_bought = True
     back = water.draw_desert(state, chance)
     assert back is not None
-    state.jokers[state.turn].append(Joker(back, seen=False))
+    state.jokers[state.turn].append(Joker(back, seen=False, deck=state.deck))
     return [events.bought_joker(state.turn)]
 
 

@@ -50,4 +50,5 @@ def spoil(state: NileState, move: Spoil) -> tuple[bool, list[Event]]:
 def spread_desert(state: NileState, move: Sand, chance: Chance) -> list[Event]:
     """Rule: NIL-31. The card stays face down; plants drift into the boat."""
     state.deserts[move.field] = water.draw_desert(state, chance)
+    state.desert_decks[move.field] = state.deck
     return [events.sand(move.field), *water.wash(state, move.field)]

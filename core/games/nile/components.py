@@ -169,10 +169,13 @@ class Sold(NamedTuple):
 
 
 class Joker(NamedTuple):
-    """A desert card in front of a player; `seen` when it was turned before they got it (NIL-9)."""
+    """A desert card in front of a player; `seen` when it was turned before they got it (NIL-9). `deck`: as in
+    `NileState.desert_decks`.
+    """
 
     back: Back
     seen: bool
+    deck: int = 0
 
 
 class Turned(NamedTuple):

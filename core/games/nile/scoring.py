@@ -55,6 +55,7 @@ def score_rows(state: NileState) -> list[Event]:
             ahead = max(0, plus - less)
             state.pawns[seat] += ahead
             state.earned[seat][number] += ahead
+            state.rot[seat][number] += plus - ahead
         happened.append(events.row_scored(number, gains))
         sold += row
         state.market[number] = ()

@@ -29,6 +29,13 @@ from core.games.nile.components import (
 )
 from core.games.nile.moves import NileMove
 
+LISTS = ("crops", "market", "deserts", "desert_decks", "desert_pile", "desert_discard", "pawns", "water_discard")
+LISTS_OF_LISTS = (
+    *("water", "edges", "jokers", "supply", "boat", "lost"),
+    *("tired_supply", "tired_boat", "earned", "rot"),
+)
+"""Slots that a copy has of its own, besides `stacks`."""
+
 
 class NileState(State):
     """Lists by seat, field, row or market row as their comments say. Stacks and piles are drawn from their ends.
@@ -43,6 +50,8 @@ class NileState(State):
         "boat",
         "box",
         "crops",
+        "deck",
+        "desert_decks",
         "desert_discard",
         "desert_pile",
         "deserts",
@@ -64,6 +73,7 @@ class NileState(State):
         "quiet_rounds",
         "reason",
         "removed",
+        "rot",
         "round",
         "seats",
         "sold_now",
@@ -102,6 +112,10 @@ class NileState(State):
         self.deserts: list[Back | None] = [None] * len(FIELDS)
         self.desert_pile: list[Back] = []
         self.desert_discard: list[Back] = []
+        self.deck = 0
+        """How often the desert cards were shuffled anew: which deck the pile is (NIL-22)."""
+        self.desert_decks = [0] * len(FIELDS)
+        """By field, out of which deck its desert card came. All know what is in a deck that was made of discards."""
         self.jokers: list[list[Joker]] = [[] for _ in range(seats)]
 
         self.supply: list[list[int]] = [list(COPIES) for _ in range(seats)]
@@ -114,6 +128,8 @@ class NileState(State):
         self.pawns = [1] * seats
         self.earned: list[list[int]] = [[0] * len(MARKET) for _ in range(seats)]
         """By seat and market row: spaces that its pawn went ahead for that row."""
+        self.rot: list[list[int]] = [[0] * len(MARKET) for _ in range(seats)]
+        """Likewise: spaces that rotten plants kept it from (NIL-27)."""
         self.obelisk = TRACK
 
         self.ap = 0
@@ -136,9 +152,9 @@ class NileState(State):
         twin = type(self).__new__(type(self))
         for name in self.__slots__:
             setattr(twin, name, getattr(self, name))
-        for name in ("crops", "market", "deserts", "desert_pile", "desert_discard", "pawns", "water_discard"):
+        for name in LISTS:
             setattr(twin, name, getattr(self, name).copy())
-        for name in ("water", "edges", "jokers", "supply", "boat", "lost", "tired_supply", "tired_boat", "earned"):
+        for name in LISTS_OF_LISTS:
             setattr(twin, name, [inner.copy() for inner in getattr(self, name)])
         twin.stacks = [[stack.copy() for stack in stacks] for stacks in self.stacks]
         return twin

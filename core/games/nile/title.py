@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core.chance import Chance
-from core.game import Dial, Event, Game, LookAhead, Meta, Option, Options, Outcome, Scene, Seat, Step
+from core.game import Dial, Event, Game, LookAhead, Meta, Option, Options, Outcome, Scene, Seat, Share, Step
 from core.games.nile import (
     ahead,
     ahead_menus,
     deeds,
     guide,
     help,
+    imagining,
     legal,
     menus,
     observe,
@@ -20,6 +21,7 @@ from core.games.nile import (
     rules,
     scoring,
     setup,
+    standing,
     telling,
 )
 from core.games.nile.board_file import load
@@ -74,6 +76,12 @@ class Nile(Game[NileState, NileMove, NileView]):
 
     def view(self, state: NileState, viewer: Seat | None) -> NileView:
         return observe.observe(state, viewer, rules.to_act(state))
+
+    def imagine(self, state: NileState, viewer: Seat | None, chance: Chance) -> NileState:
+        return imagining.imagine(state, chance)
+
+    def standing(self, state: NileState) -> tuple[tuple[Share, ...], ...]:
+        return standing.standing(state)
 
     def outcome(self, state: NileState) -> Outcome | None:
         return scoring.outcome(state)

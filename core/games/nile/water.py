@@ -50,6 +50,7 @@ def draw_desert(state: NileState, chance: Chance) -> Back | None:
     if not state.desert_pile:
         state.desert_pile, state.desert_discard = state.desert_discard, []
         chance.shuffle(state.desert_pile, "desert discards")
+        state.deck += 1
     return state.desert_pile.pop() if state.desert_pile else None
 
 

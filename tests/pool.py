@@ -1,0 +1,50 @@
+"""Thinkers in the test's own process."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, TypeVar
+
+from core.minds import MINDS
+from core.ports.thinking import Priority
+from core.thinking.job import Job, Shelf
+from core.thinking.searching import never
+from core.titles import TITLES
+
+A = TypeVar("A")
+
+SHELF = Shelf(TITLES, MINDS)
+
+
+class InlinePool:
+    """Thinks where it is asked, as long as the plan wants: the same answer each time."""
+
+    def __init__(self, shelf: Shelf = SHELF) -> None:
+        self._shelf = shelf
+
+    async def ask(self, job: Job[A], priority: Priority) -> A:
+        return job.work(self._shelf, never)
+
+
+class HeldPool(InlinePool):
+    """Thinks, and keeps its answers to itself until they are `let` go: what happens meanwhile makes them stale."""
+
+    def __init__(self, shelf: Shelf = SHELF) -> None:
+        super().__init__(shelf)
+        self.asked: list[tuple[Job[Any], Priority]] = []
+        """In order, also those whose asker has given up."""
+        self._waiting: list[asyncio.Event] = []
+
+    async def ask(self, job: Job[A], priority: Priority) -> A:
+        self.asked.append((job, priority))
+        go = asyncio.Event()
+        self._waiting.append(go)
+        answer = await super().ask(job, priority)
+        await go.wait()
+        return answer
+
+    def let(self) -> None:
+        """All answers that are held back now go out."""
+        for go in self._waiting:
+            go.set()
+        self._waiting.clear()
