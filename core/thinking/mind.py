@@ -75,6 +75,11 @@ class Mind(ABC, Generic[S, M]):
 
     fitted: Fitted
 
+    telling: float = 0.06
+    """What a decision, or chance, must have cost of the chance to win, so that it is worth telling after a match
+    (`core.thinking.reviewing`): where two searches can be trusted to agree.
+    """
+
     @abstractmethod
     def worths(self, state: S, seat: Seat, legal: Sequence[M]) -> Sequence[float]:
         """How good each of the seat's legal moves looks at once, more is better, in points of the title; in the order
