@@ -125,6 +125,10 @@ class Service:
         """`on_change` is called with a table's code whenever it has changed."""
         self._live.listen(on_change)
 
+    def changed(self, code: str) -> None:
+        """What is shown of the table besides what was committed is another now."""
+        self._live.changed(code)
+
     async def follow(self) -> None:
         """Hear also of what other processes change. Until cancelled."""
         await self._live.follow()
