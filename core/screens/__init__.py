@@ -4,6 +4,7 @@ A screen names what is to be shown; `render` draws its picture and `bots` sends 
 reads a state: tables come in as `TableFacts`, matches as an `Observation`.
 """
 
+from core.screens.analysis import analysis, no_analysis
 from core.screens.announcements import announcement
 from core.screens.dials import DONE, dialling
 from core.screens.guide import guide, legend, no_guide
@@ -30,6 +31,7 @@ from core.screens.parts import (
     Link,
     Mark,
     Picture,
+    Pin,
     Screen,
     Target,
     Tone,
@@ -123,6 +125,7 @@ __all__ = [
     "Mine",
     "Panel",
     "Picture",
+    "Pin",
     "Reminder",
     "Row",
     "Screen",
@@ -131,6 +134,7 @@ __all__ = [
     "Tone",
     "Wish",
     "all_pages",
+    "analysis",
     "announcement",
     "answer",
     "ask",
@@ -171,6 +175,7 @@ __all__ = [
     "more",
     "named",
     "next_up",
+    "no_analysis",
     "no_guide",
     "offered",
     "onward",
