@@ -48,6 +48,8 @@ TOOLS: Final = {
     "erase": "bots.tools.erasing",
     "doctor": "bots.tools.doctor",
     "bench": "bots.tools.bench",
+    "tune": "bots.tools.tuning",
+    "ladder": "bots.tools.ladder",
 }
 """Where each verb beside `run` lives. Imported when it is asked for: serving starts without them."""
 

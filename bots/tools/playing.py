@@ -1,4 +1,4 @@
-"""Matches without people: what `simulate`, `render` and `bench` play."""
+"""Matches without people: what `render` and `bench` play, and the options of all who play."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 
 import click
 
-from core.chance import SEED_BYTES, SeededChance
-from core.game import AnyGame, Outcome, Seat
-from core.levels import LEVELS, decide
+from core.chance import SEED_BYTES
+from core.game import AnyGame, Seat
 from core.match import Match
 from core.people import PersonId
 from core.stored import Occupant, Status
@@ -43,23 +42,6 @@ def moves_at_random(match: Match, dice: random.Random) -> bool:
     return True
 
 
-def playout(title: AnyGame, seats: int, options: Mapping[str, str], seed: bytes, level: str) -> tuple[int, Outcome]:
-    """Play a match through the contract alone; returns its number of plies and how it ended."""
-    state = title.new(seats, options, SeededChance(seed))
-    dice = SeededChance(seed[::-1])
-    ply = 0
-    while to_act := title.to_act(state):
-        ply += 1
-        moves = {}
-        for seat in to_act:
-            legal = title.legal(state, seat)
-            moves[seat] = legal[0] if len(legal) == 1 else decide(level, title, title.view(state, seat), legal, dice)
-        title.apply(state, moves, SeededChance(seed, ply))
-    outcome = title.outcome(state)
-    assert outcome
-    return ply, outcome
-
-
 def match_at(title: AnyGame, seats: int, options: Mapping[str, str], seed: int, ply: int) -> Match:
     """A match after `ply` random plies, or at its end where it is shorter."""
     match = Match(title, seats, options, seed_bytes(seed))
@@ -90,7 +72,19 @@ seed_option = click.option(
     "--seed", type=int, default=1, show_default=True, help="Any number; the same gives the same."
 )
 options_option = click.option("--option", "pairs", multiple=True, help="A rule variant as key=value; may be repeated.")
-level_option = click.option("--players", "level", type=click.Choice(LEVELS), default="greedy", show_default=True)
+
+iterations_option = click.option(
+    "--iterations", type=click.IntRange(min=1), help="Of the strong level; default: as its plan says."
+)
+deadline_option = click.option(
+    "--deadline",
+    "deadline_s",
+    type=click.FloatRange(min=0, min_open=True),
+    help="Seconds of the processor after which a decision ends; then no seed gives the same twice.",
+)
+jobs_option = click.option(
+    "--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes that play."
+)
 
 
 def chosen(key: str, seats: int | None, pairs: tuple[str, ...]) -> tuple[AnyGame, int, dict[str, str]]:

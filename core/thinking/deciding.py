@@ -12,7 +12,7 @@ from core.levels import check_level
 from core.thinking.dice import Dice, softmax
 from core.thinking.job import Job, Position, Shelf
 from core.thinking.mind import AnyMind
-from core.thinking.searching import GLANCES, Spent, never, think
+from core.thinking.searching import GLANCES, Spent, Thought, never, think
 
 OVERLOOKED = 0.25
 """How likely a beginner is not to see a move at all."""
@@ -59,8 +59,7 @@ def decide(game: AnyGame, mind: AnyMind, state: Any, seat: Seat, level: str, dic
         case "beginner":
             return _like_a_beginner(game, mind, known, seat, legal, dice)
         case "strong":
-            plan = mind.judgement(len(game.standing(known))).strong
-            return think(game, mind, known, seat, plan, dice, spent).move
+            return ponder(game, mind, known, seat, dice, spent).move
         case "greedy-1":
             move: Move = game.decide(game.view(known, seat), legal, dice)
             return move
@@ -68,6 +67,11 @@ def decide(game: AnyGame, mind: AnyMind, state: Any, seat: Seat, level: str, dic
             return legal[dice.below(len(legal))]
         case _:
             return _steadily(game, mind, known, seat, legal, dice)
+
+
+def ponder(game: AnyGame, mind: AnyMind, state: Any, seat: Seat, dice: Dice, spent: Spent = never) -> Thought:
+    """How the strong level thinks: `think` by the plan that was chosen for so many seats."""
+    return think(game, mind, state, seat, mind.judgement(len(game.standing(state))).strong, dice, spent)
 
 
 def _steadily(game: AnyGame, mind: AnyMind, known: Any, seat: Seat, legal: Sequence[Move], dice: Dice) -> Move:

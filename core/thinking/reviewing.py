@@ -50,9 +50,6 @@ SUSPECTS = 12
 SUSPICIOUS = 0.5
 """From how much of what is worth telling (`Mind.telling`) a decision is suspected at the first look."""
 
-ASKED = 0.12
-"""The share of a search that the move gets that was played."""
-
 HEEDED = 0.05
 """A move that got a smaller share of a search than this is no better one, whatever it seems to bring."""
 
@@ -378,4 +375,4 @@ class _Reviewer:
         played = self._game.parse(self._past.plies[of.ply].moves[of.seat])
         whole = self._plan.iterations
         plan = msgspec.structs.replace(self._plan, iterations=max(round(share * whole), min(LEAST_ITERATIONS, whole)))
-        return think(self._game, self._mind, before.state, of.seat, plan, dice, asked={played: ASKED})
+        return think(self._game, self._mind, before.state, of.seat, plan, dice, asked=(played,))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from math import ceil, log2, sqrt
-from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -19,6 +18,9 @@ Spent = Callable[[], bool]
 
 GLANCES = 4
 """Positions imagined to see how good the moves at hand look at once."""
+
+REAL = 0.12
+"""The share of all iterations that is a real look at a move."""
 
 
 class Considered(msgspec.Struct, frozen=True):
@@ -48,9 +50,6 @@ def never() -> bool:
     return False
 
 
-NOTHING_ASKED: Mapping[Move, float] = MappingProxyType({})
-
-
 def think(
     game: AnyGame,
     mind: AnyMind,
@@ -60,13 +59,15 @@ def think(
     dice: Dice,
     spent: Spent = never,
     *,
-    asked: Mapping[Move, float] = NOTHING_ASKED,
+    looks: int = 0,
+    asked: Collection[Move] = (),
 ) -> Thought:
     """What `seat`, which is to act, might play. Of `state` nothing is read that the seat can't know (`Game.imagine`);
     it is left as it is. Thinks until the plan is done or time is `spent`, which is asked before each iteration.
 
-    Legal moves that are `asked` about are looked at however they seem, in a tree with at least that share of all
-    iterations, in flat playouts as often as the best one.
+    A tree gives so many of the moves that look best at once a real look each (`looks`), also where it soon believes in
+    another: to compare them, not to play one of them. Flat playouts give every move one before the first fall out.
+    Legal moves that are `asked` about get one however bad they look, and never fall out.
     """
     seats = len(game.standing(state))
     table = Table(game, mind, seats, dice)
@@ -74,23 +75,23 @@ def think(
     if len(legal) == 1:
         return Thought((Considered(legal[0], 0, 1 / seats, 0.5, 0.0),), 0)
     chosen, priors = _best(table, state, seat, legal, plan.width, asked)
-    search = _Tree(table, state, seat, plan, asked) if plan.way == "tree" else _Flat(table, state, seat, plan, asked)
+    compared = chosen[: looks + len(asked)]
+    search = _Tree(table, state, seat, plan, compared) if plan.way == "tree" else _Flat(table, state, seat, plan, asked)
     return search.run(chosen, priors, spent)
 
 
 def _best(
-    table: Table, state: Any, seat: Seat, legal: Sequence[Move], width: int, asked: Mapping[Move, float]
+    table: Table, state: Any, seat: Seat, legal: Sequence[Move], width: int, asked: Collection[Move]
 ) -> tuple[list[Move], list[float]]:
-    """The moves that look best at once, over some imagined positions, and those that are asked about, with their
-    priors; the best first.
+    """The moves that are asked about, then those that look best at once, over some imagined positions, the best first;
+    with their priors.
     """
     sums = [0.0] * len(legal)
     for _ in range(GLANCES):
         imagined = table.game.imagine(state, seat, table.dice)
         for at, prior in enumerate(table.priors(imagined, seat, legal)):
             sums[at] += prior / GLANCES
-    order = sorted(range(len(legal)), key=lambda at: -sums[at])
-    order = [at for nth, at in enumerate(order) if nth < width or legal[at] in asked]
+    order = sorted(range(len(legal)), key=lambda at: (legal[at] not in asked, -sums[at]))[: width + len(asked)]
     return [legal[at] for at in order], [sums[at] for at in order]
 
 
@@ -144,8 +145,9 @@ class _Node(_Tally):
 class _Tree:
     """One tree for all imagined positions; a move is chosen among those that are legal in the one at hand."""
 
-    def __init__(self, table: Table, state: Any, seat: Seat, plan: Plan, asked: Mapping[Move, float]) -> None:
-        self._table, self._state, self._seat, self._plan, self._asked = table, state, seat, plan, asked
+    def __init__(self, table: Table, state: Any, seat: Seat, plan: Plan, compared: Sequence[Move]) -> None:
+        self._table, self._state, self._seat, self._plan = table, state, seat, plan
+        self._compared = compared
         self._root = _Node(table.seats)
 
     def run(self, moves: Sequence[Move], priors: Sequence[float], spent: Spent) -> Thought:
@@ -187,13 +189,13 @@ class _Tree:
 
     def _choose(self, node: _Node, state: Any, seat: Seat, legal: Sequence[Move], points: float) -> Move:
         """The move with the best upper bound (PUCT). One that was never looked at counts as the position itself."""
+        if node is self._root and (missed := self._missed()) is not None:
+            return missed
         priors = node.priors
         if node is not self._root and not priors.keys() >= set(legal):
             priors.update(zip(legal, self._table.priors(state, seat, legal), strict=True))
         if len(legal) > self._plan.width and node is not self._root:
             legal = sorted(legal, key=lambda move: -priors[move])[: self._plan.width]
-        if node is self._root and (neglected := self._neglected(legal)) is not None:
-            return neglected
         own, explore = node.worth(seat, points), self._plan.curiosity * sqrt(node.visits)
         best, most = legal[0], float("-inf")
         for move in legal:
@@ -210,20 +212,18 @@ class _Tree:
                 best, most = move, bound
         return best
 
-    def _neglected(self, legal: Sequence[Move]) -> Move | None:
-        """A move that is asked about and was looked at less often than it should."""
+
+    def _missed(self) -> Move | None:
+        """One of the moves to compare that has not had its real look yet."""
         root = self._root
-        for move, share in self._asked.items():
-            child = root.children.get(move)
-            if (child.visits if child else 0) < share * root.visits and move in legal:
-                return move
-        return None
+        looked_at = ((move, root.children.get(move)) for move in self._compared)
+        return next((move for move, node in looked_at if node is None or node.visits < REAL * root.visits), None)
 
 
 class _Flat:
     """Each move in the same imagined positions, played out by worth alone; the worse half falls out, time and again."""
 
-    def __init__(self, table: Table, state: Any, seat: Seat, plan: Plan, asked: Mapping[Move, float]) -> None:
+    def __init__(self, table: Table, state: Any, seat: Seat, plan: Plan, asked: Collection[Move]) -> None:
         self._table, self._state, self._seat, self._plan, self._asked = table, state, seat, plan, asked
 
     def run(self, moves: Sequence[Move], priors: Sequence[float], spent: Spent) -> Thought:

@@ -49,8 +49,8 @@ def imagine(state: AmazonasState, viewer: Seat | None, chance: Chance) -> Amazon
 
 
 def held(state: AmazonasState, seats: Sequence[Seat], pool: Sequence[int], chance: Chance) -> list[int]:
-    """A mission of the pool for each of the seats. Each is drawn for itself, all again while two have the same: so every
-    dealing is as likely as the product of its weights.
+    """A mission of the pool for each of the seats. Each is drawn for itself, all again while two have the same: so
+    every dealing is as likely as the product of its weights.
     """
     weights = [weigh(state, seat, pool) for seat in seats]
     for _ in range(TRIES):

@@ -19,7 +19,10 @@ def standing(state: NileState) -> tuple[tuple[Share, ...], ...]:
     each paid by the space (`begun`, rotten plants taken off), and the action points that jokers stand in for.
     """
     over = state.reason is not None
-    rows = [[brought + kept for brought, kept in zip(*seat, strict=True)] for seat in zip(state.earned, state.rot)]
+    rows = [
+        [brought + kept for brought, kept in zip(*seat, strict=True)]
+        for seat in zip(state.earned, state.rot, strict=True)
+    ]
     rot = [sum(kept) for kept in state.rot]
     begun = [0.0] * state.seats
     for number, row in enumerate(state.market):

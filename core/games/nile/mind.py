@@ -1,0 +1,31 @@
+"""What computers know of the Nile: `worths` of moves, `features` of positions, weighed by `mind.json`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.game import Seat
+from core.games.nile import features, worths
+from core.games.nile.components import Phase
+from core.games.nile.moves import NileMove
+from core.games.nile.state import NileState
+from core.thinking.mind import Fitted, Mind
+
+IN_THE_MIDDLE = frozenset({Phase.START_AUCTION, Phase.AUCTION, Phase.BONUS, Phase.SPOIL, Phase.DESERT})
+"""What is worth nothing before it has done its harm, or is paid before it brings anything."""
+
+
+class NileMind(Mind[NileState, NileMove]):
+    fitted = Fitted.read("core.games.nile")
+
+    def worths(self, state: NileState, seat: Seat, legal: Sequence[NileMove]) -> Sequence[float]:
+        return worths.worths(state, seat, legal)
+
+    def features(self, state: NileState) -> Sequence[Sequence[float]]:
+        return features.features(state)
+
+    def points(self, state: NileState) -> Sequence[float]:
+        return features.points(state)
+
+    def unsettled(self, state: NileState) -> bool:
+        return state.phase in IN_THE_MIDDLE
