@@ -27,24 +27,24 @@ from core.wording import Refusal
 RUNS = 2
 """Independent of each other."""
 
-CURVE, GLANCED, SEARCHED = 24, 24, 2
+CURVE, GLANCED, SEARCHED = 16, 20, 2
 """What may be spent, in strong decisions (`Judgement.strong`): on the chances along the match, on a first look at all
 decisions, on each one that seemed to cost something. Together some 20 s for a match.
 """
 
-LEAST_POSITIONS, MOST_POSITIONS = 12, 48
+LEAST_POSITIONS, MOST_POSITIONS = 12, 120
 """Imagined in one run for one point of the chances."""
 
 LEAST_ITERATIONS = 60
 """Of a search, so that it says something in a long match, too."""
 
-MOST_AT_ONCE = 0.5
+MOST_AT_ONCE = 0.25
 """A search is cut into pieces of so much of a strong decision: what can't be put off once it was begun."""
 
 SLICE_S = 0.3
 """A job ends with the first piece after that time."""
 
-SUSPECTS = 12
+SUSPECTS = 10
 """Decisions that are searched after the first look, those that seemed to cost most."""
 
 SUSPICIOUS = 0.5
