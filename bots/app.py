@@ -16,9 +16,11 @@ from bots.reconciler import Reconciler
 from bots.responder import Responder
 from bots.settings import Settings
 from bots.stopping import on_signal
+from bots.thinkers import Pool
 from bots.titles import titles_of
-from core.computers import Computers
+from core.computers import PACE_S, Computers
 from core.housekeeping import Housekeeper
+from core.ports.thinking import Thinkers
 from core.service import Service
 from core.timekeeping import Timekeeper
 from core.wording import Refusal
@@ -37,6 +39,17 @@ async def opened(settings: Settings) -> AsyncIterator[App]:
     """The parts, with the database open and nobody else's. Raises `Refusal`: a `StoreError` that says what is wrong
     with it, or an operator's board that can't be read.
     """
+    pool = Pool(settings.thinkers)
+    try:
+        async with opened_with(settings, pool) as app:
+            yield app
+    finally:
+        await pool.close()
+
+
+@asynccontextmanager
+async def opened_with(settings: Settings, thinkers: Thinkers, pace_s: float = PACE_S) -> AsyncIterator[App]:
+    """The same with these thinkers, whoever ends them; `pace_s` is that of computers (`core.computers`)."""
     titles, clock = titles_of(settings), SystemClock()
     with alone(settings.database):
         stores = await SqliteStores.open(settings.database, clock)
@@ -44,8 +57,9 @@ async def opened(settings: Settings) -> AsyncIterator[App]:
         try:
             await stores.outbox.release()  # nobody else delivers
             await stores.announcements.release()
-            service = Service(stores, titles, clock, contact=settings.contact)
-            yield App(stores, service, Responder(service, painter), Computers(service), clock)
+            service = Service(stores, titles, clock, contact=settings.contact, thinkers=thinkers)
+            computers = Computers(service, pace_s=pace_s)
+            yield App(stores, service, Responder(service, painter), computers, clock)
         finally:
             painter.close()
             await stores.close()

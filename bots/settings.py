@@ -105,6 +105,7 @@ class Settings(BaseSettings):
     contact: Annotated[str, AfterValidator(_sentence)] = ""
     local_table: Annotated[Literal["auto", "on", "off"], BeforeValidator(_lower)] = "auto"
     port: int = Field(default=8765, ge=0, le=65535)
+    thinkers: int = Field(default=1, ge=1, le=64)
     finished_kept_days: int | None = Field(default=None, ge=1, le=36_500)
     log_level: Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(_lower)] = "info"
 

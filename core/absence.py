@@ -13,15 +13,11 @@ import msgspec
 from core import clocks
 from core.duty import Now
 from core.game import Seat
-from core.levels import RESIGNED_LEVEL
 from core.people import PersonId, Place
 from core.records import Record
 from core.stored import Away, Candidate, Gone, Occupant, Status
 from core.table import Table
 from core.wording import Refusal
-
-HOLDING_LEVEL = RESIGNED_LEVEL
-"""What plays for somebody who is away."""
 
 
 def reason(table: Table, seat: Seat) -> str:
@@ -90,11 +86,11 @@ def let_go_on(table: Table, seat: Seat, at: float) -> None:
     _is_here(table, seat)
 
 
-def hold(table: Table, seat: Seat, level: str = HOLDING_LEVEL) -> list[Record]:
+def hold(table: Table, seat: Seat) -> list[Record]:
     """A computer plays for the seat's person from here on. What they have chosen in secret stands; what they meant to
     play later doesn't.
     """
-    occupant = table.occupants[seat]
+    occupant, level = table.occupants[seat], table.life.stand_in
     table.occupants[seat] = msgspec.structs.replace(occupant, held=level)
     table.keep_premoves(seat, ())
     return [table.need_running().seat(seat, occupant.name, computer=level, before=occupant.name)]

@@ -8,7 +8,6 @@ from typing import TypeVar
 
 import msgspec
 
-from core.levels import RESIGNED_LEVEL
 from core.names import same
 from core.people import Account, Home, Known, Person, PersonId, Place
 from core.records import Record, Seated
@@ -134,7 +133,7 @@ def forgotten(data: T, person: PersonId) -> T:
 def _vacant(table: StoredTable, called: str, occupant: Occupant) -> Occupant:
     """In a match that goes on, or may be restored, a computer plays there: also where this program can't read it."""
     goes_on = table.status in (Status.RUNNING, Status.CANCELLED) and table.seed is not None
-    return Occupant(called, computer=(occupant.held or RESIGNED_LEVEL) if goes_on else "")
+    return Occupant(called, computer=(occupant.held or table.life.stand_in) if goes_on else "")
 
 
 def _brought(home: Home, brought_by: PersonId | None) -> Home:

@@ -24,6 +24,7 @@ from core.communities import NO_RULES, Bound, Rules, bound, moved, need_open, ov
 from core.duty import Now
 from core.game import Seat
 from core.in_sight import InSight
+from core.levels import level_of
 from core.match import Match
 from core.pause import Pause
 from core.people import Account, Community, Home, PersonId, Place
@@ -36,7 +37,7 @@ from core.records import Record, SetUp
 from core.reminders import only_reminds
 from core.reminding import Reminding
 from core.rights import chat, opened_in
-from core.stored import Status, StoredTable
+from core.stored import Occupant, Status, StoredTable
 from core.table import Table
 from core.titles import Titles
 from core.wording import Refusal
@@ -439,7 +440,7 @@ def revive(kept: StoredTable, titles: Titles) -> Table:
         owner=kept.owner,
         options=dict(kept.options),
         status=kept.status,
-        occupants=list(kept.occupants),
+        occupants=[_at_present_levels(occupant) for occupant in kept.occupants],
         homes=list(kept.homes),
         seal=kept.seal,
         match=match,
@@ -458,3 +459,7 @@ def revive(kept: StoredTable, titles: Titles) -> Table:
         due=kept.due,
         revision=kept.revision,
     )
+
+
+def _at_present_levels(occupant: Occupant) -> Occupant:
+    return msgspec.structs.replace(occupant, computer=level_of(occupant.computer), held=level_of(occupant.held))

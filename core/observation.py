@@ -93,6 +93,8 @@ class TableFacts(msgspec.Struct, frozen=True, kw_only=True):
     names: tuple[str, ...]
     computers: tuple[str, ...]
     """The level of each seat's computer, "" for a person."""
+    stand_in: str
+    """The level of those that play for people who are away or have given up."""
     options: tuple[tuple[str, str], ...]
     """All options, sorted by key, also those that are the operator's."""
     settings: tuple[Setting, ...]

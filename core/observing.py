@@ -34,6 +34,7 @@ def facts(table: Table, closed: Collection[Place] = ()) -> TableFacts:
         status=table.status,
         names=table.names,
         computers=tuple(occupant.computer for occupant in table.occupants),
+        stand_in=table.life.stand_in,
         options=tuple(sorted(table.options.items())),
         settings=_settings(table),
         languages=tuple(home.language for home in table.homes),

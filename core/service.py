@@ -14,13 +14,14 @@ from typing import NamedTuple
 
 import msgspec
 
-from core import absence, erasing, gathering, naming, rhythm, rights, screens, timing
+from core import absence, computer_turn, erasing, gathering, naming, rhythm, rights, screens, timing
 from core.addresses import of_home, of_message, opens_at_its_end
 from core.budgets import DAY_S
 from core.calling import Calling
 from core.caring import Caring
 from core.codes import hashed, parted, read_link_code
 from core.communities import Rules
+from core.computer_turn import ComputerTurn
 from core.duty import Now
 from core.forms import form_at, shaped, shaped_screen
 from core.game import Seat
@@ -426,18 +427,33 @@ class Service:
             except Refusal as refusal:
                 log.info("no table can be opened for those who wait: %s", refusal)
 
-    async def play_computer(self, code: str, choose: Callable[[Table, Seat], str]) -> None:
-        """Let one computer that is to act at the table decide, if there is one. A table that can't be read rests."""
+    async def computer_turn(self, code: str, seed: bytes) -> ComputerTurn | None:
+        """What the table awaits of a computer now; None where it doesn't. A table that can't be read rests. `seed`:
+        chance for the thinking.
+        """
+        for table in await self.readable([code]):
+            return computer_turn.awaited(table, seed)
+        return None
+
+    async def awaits_computer(self, code: str, turn: ComputerTurn) -> bool:
+        """Whether it still does."""
+        return any(computer_turn.stands(table, turn) for table in await self.readable([code]))
+
+    async def play_computer(self, code: str, turn: ComputerTurn, move: str) -> bool:
+        """Play what was thought of, in notation; False where the table doesn't wait for it any more: then nothing has
+        changed.
+        """
         if not await self.readable([code]):
-            return
+            return False
 
-        async def at(table: Table) -> None:
-            seat = next((seat for seat in table.undecided() if table.computer_level(seat)), None)
-            if seat is not None:
-                move = table.title.parse(choose(table, seat))
-                await self._live.commit(table, table.submit(seat, move, self.clock.wall()))
+        async def at(table: Table) -> bool:
+            if not computer_turn.stands(table, turn):
+                return False
+            parsed = table.need_running().game.parse(move)
+            await self._live.commit(table, table.submit(turn.seat, parsed, self.clock.wall()))
+            return True
 
-        await self._live.change(code, at)
+        return await self._live.change(code, at)
 
     async def keep_time(self, code: str) -> bool:
         """Do what has become due at the table; False where its time can't go on. One that can't be read rests."""

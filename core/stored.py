@@ -9,6 +9,7 @@ import msgspec
 
 from core.clock import Hours
 from core.game import Seat
+from core.levels import USUAL
 from core.people import Account, Home, Known, PersonId, Place
 from core.records import Record
 from core.seal import Seal
@@ -256,6 +257,8 @@ class Life(msgspec.Struct, frozen=True, kw_only=True):
     """Where a card leads to the thread that was opened for the table; None where none was. No home: the board isn't
     shown there.
     """
+    stand_in: str = USUAL
+    """The level of the computers that play for people who are away or have given up."""
     lap: Lap | None = None
     """The round that is played; None before the first, and in a match of before until somebody's next turn."""
     stopped: dict[int, str] = {}

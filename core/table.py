@@ -17,7 +17,7 @@ from core.addresses import of_home
 from core.chance import SeededChance
 from core.codes import KEY_LENGTH, LETTERS, new_key
 from core.game import AnyGame, Meta, Move, Seat
-from core.levels import RESIGNED_LEVEL, check_level
+from core.levels import check_level
 from core.match import Match
 from core.names import same
 from core.people import Account, Home, Person, PersonId, Place
@@ -310,15 +310,31 @@ class Table(msgspec.Struct, kw_only=True):
         name = next(name for name in COMPUTER_NAMES if not self._is_taken(name))
         self.occupants.append(Occupant(name=name, computer=level))
 
+    def set_level(self, which: Callable[[Seat, str], bool], level: str) -> None:
+        """The computer for whose seat and name `which` is true plays at that level, the last of several."""
+        seat = self._computer(which)
+        check_level(level)
+        self.occupants[seat] = msgspec.structs.replace(self.occupants[seat], computer=level)
+
+    def set_stand_in(self, level: str) -> None:
+        """At that level computers will play for people who are away or have given up."""
+        self.need_lobby()
+        check_level(level)
+        self.life = msgspec.structs.replace(self.life, stand_in=level)
+
     def drop_computer(self, which: Callable[[Seat, str], bool]) -> None:
         """Takes the seat of the last computer for whose seat and name `which` is true."""
+        del self.occupants[self._computer(which)]
+
+    def _computer(self, which: Callable[[Seat, str], bool]) -> int:
+        """The last seat of a computer for which `which` is true, before the start. Raises `Refusal` where none is."""
         self.need_lobby()
         computers = [
             at for at, occupant in enumerate(self.occupants) if occupant.computer and which(Seat(at), occupant.name)
         ]
         if not computers:
             raise Refusal("table.no_computer")
-        del self.occupants[computers[-1]]
+        return computers[-1]
 
     def set_option(self, key: str, value: str) -> None:
         self.need_lobby()
@@ -494,7 +510,7 @@ class Table(msgspec.Struct, kw_only=True):
     def computer_level(self, seat: Seat) -> str:
         """The level of the computer that decides for `seat` now; "" for a person."""
         if self.match is not None and seat in self.match.resigned:
-            return RESIGNED_LEVEL
+            return self.life.stand_in
         return self.occupants[seat].computer or self.occupants[seat].held
 
     def decider(self, seat: Seat) -> PersonId | None:

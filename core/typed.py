@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from core.levels import LEVELS, OFFERED, USUAL, level_of
 from core.notices import Kind, Way, wanting
 from core.pace import PACES
 from core.people import REMINDERS, Person
@@ -48,6 +49,26 @@ def pace_meant(typed: str) -> str:
         if len(found) == 1:
             return found.pop()
     raise Refusal("table.pace_unknown", pace=typed.strip()[:LONGEST_QUOTED], known=", ".join(PACES))
+
+
+def level_meant(typed: str) -> str:
+    """The level of a computer that is named by it, or by its word in any language, whole or begun; the usual one for
+    "". Raises `Refusal` with those that there are.
+    """
+    asked = plain(level_of(typed.strip()))
+    if not asked:
+        return USUAL
+    if asked in LEVELS:
+        return asked
+    found = {
+        level
+        for level in OFFERED
+        for name in (level, *(Words(language).say(f"table.level.{level}") for language in LANGUAGES))
+        if plain(name).startswith(asked)
+    }
+    if len(found) == 1:
+        return found.pop()
+    raise Refusal("table.level_unknown", level=typed.strip()[:LONGEST_QUOTED], known=", ".join(OFFERED))
 
 
 def reminders_meant(typed: str, person: Person) -> Person:

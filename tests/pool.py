@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any, TypeVar
 
+from core.game import Seat
 from core.minds import MINDS
 from core.ports.thinking import Priority
+from core.service import Service
+from core.table import Table
 from core.thinking.job import Job, Shelf
 from core.thinking.searching import never
 from core.titles import TITLES
@@ -24,6 +28,21 @@ class InlinePool:
 
     async def ask(self, job: Job[A], priority: Priority) -> A:
         return job.work(self._shelf, never)
+
+
+async def thought(service: Service, code: str) -> None:
+    """The computer that is awaited there thinks and plays; nothing where none is."""
+    turn = await service.computer_turn(code, bytes(32))
+    if turn is not None:
+        decided = await InlinePool().ask(turn.job, turn.priority)
+        assert await service.play_computer(code, turn, decided.move)
+
+
+async def plays(service: Service, code: str, choose: Callable[[Table, Seat], str]) -> None:
+    """The computer that is awaited there plays what the test chooses; nothing where none is."""
+    turn = await service.computer_turn(code, bytes(32))
+    if turn is not None:
+        assert await service.play_computer(code, turn, choose(await service.table(code), turn.seat))
 
 
 class HeldPool(InlinePool):

@@ -17,18 +17,22 @@ from core.computers import Computers
 from core.game import Seat
 from core.housekeeping import Housekeeper
 from core.match import Match
+from core.minds import MINDS
 from core.people import Account, Home, Place
 from core.ports.clock import Clock
 from core.ports.stores import Stores
+from core.ports.thinking import Thinkers
 from core.requests import REQUESTS
 from core.requests.base import Request
 from core.responses import Caller, Response
 from core.screens import Button
 from core.service import Service
+from core.thinking.job import Shelf
 from core.titles import TITLES, Titles
 from render.service import Painter
 from storage.sqlite import SqliteStores
 from tests.fakes import FakePlatform
+from tests.pool import InlinePool
 
 RIVER = Place("fake", "river")
 
@@ -47,12 +51,19 @@ class World:
     """`FakePlatform` stands in for the chat; everything else is what runs."""
 
     def __init__(
-        self, stores: Stores, painter: Painter, platform: FakePlatform, *, titles: Titles, clock: Clock
+        self,
+        stores: Stores,
+        painter: Painter,
+        platform: FakePlatform,
+        *,
+        titles: Titles,
+        clock: Clock,
+        thinkers: Thinkers | None = None,
     ) -> None:
         self.stores = stores
         self.platform = platform
-        self.service = Service(stores, titles, clock)
-        self.computers = Computers(self.service)
+        self.service = Service(stores, titles, clock, thinkers=thinkers or InlinePool(Shelf(titles, MINDS)))
+        self.computers = Computers(self.service, pace_s=0)
         self.responder = Responder(self.service, painter)
         self.reconciler = Reconciler(stores.outbox, self.responder, [platform], clock)
         parts = (self.computers, self.reconciler, Housekeeper(self.service))
@@ -82,7 +93,7 @@ class World:
         for name in others:
             await self.does(name, "join", code)
         for _ in range(computers):
-            await self.does(first, "computer", code, "greedy")
+            await self.does(first, "computer", code, "steady")
         await self.does(first, "start", code)
         return code
 
@@ -127,11 +138,17 @@ class World:
 
 @asynccontextmanager
 async def opened(
-    path: Path | str, painter: Painter, platform: FakePlatform, *, titles: Titles = TITLES, clock: Clock | None = None
+    path: Path | str,
+    painter: Painter,
+    platform: FakePlatform,
+    *,
+    titles: Titles = TITLES,
+    clock: Clock | None = None,
+    thinkers: Thinkers | None = None,
 ) -> AsyncIterator[World]:
     clock = clock or SystemClock()
     stores = await SqliteStores.open(path, clock)
-    world = World(stores, painter, platform, titles=titles, clock=clock)
+    world = World(stores, painter, platform, titles=titles, clock=clock, thinkers=thinkers)
     try:
         yield world
     finally:

@@ -7,10 +7,9 @@ from typing import Any, TypeVar
 import msgspec
 from aiohttp import web
 
+from core.levels import USUAL
 from core.screens import Form, Level
 from core.wording import LANGUAGES, Refusal
-
-OPPONENTS_LEVEL = "greedy"
 
 
 class Ask(msgspec.Struct):
@@ -46,7 +45,7 @@ class Quick(msgspec.Struct):
     game: str
     person: str = ""
     computers: int | None = None
-    level: str = OPPONENTS_LEVEL
+    level: str = USUAL
     name: str = ""
     entropy: str = ""
     language: str = LANGUAGES[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.wording import Words
+from core.wording import Term, Words
 
 PAGE = (
     "add_person",
@@ -126,8 +126,9 @@ PAGE = (
     "status_running",
     "status_yours",
     "story",
-    "strength_greedy",
-    "strength_random",
+    "strength_beginner",
+    "strength_steady",
+    "strength_strong",
     "table_of",
     "tables",
     "tables_at_a_glance",
@@ -162,4 +163,4 @@ def texts(language: str) -> dict[str, str]:
 
 def told_level(level: str, words: Words) -> str:
     """What plays in a seat: a computer and how strong it is; "" for a person."""
-    return words.say(f"local.level.{level}") if level else ""
+    return words.say("local.level", level=Term(f"table.level.{level}")) if level else ""

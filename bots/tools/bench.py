@@ -25,6 +25,7 @@ from bots.tools.playing import moves_at_random, seed_bytes, table_of
 from core import screens
 from core.chance import SeededChance
 from core.game import AnyGame, Move, Seat
+from core.levels import USUAL
 from core.live import stored
 from core.match import Match
 from core.observing import observe
@@ -179,7 +180,7 @@ async def load(title: AnyGame) -> dict[str, float]:
         caller = await _bench_caller(service, "Anna")
         table = await service.open_table(caller.person, caller.account, [caller.home], title.meta.key, {})
         for _ in range(match.seats - 1):
-            table.add_computer("greedy")
+            table.add_computer(USUAL)
         table.seal = match.seal
         table.start(0.0)
         table.match = match
@@ -237,7 +238,7 @@ async def _fill(path: Path, count: int) -> None:
     for nth in range(count):
         home = Home(Place("local", f"room{nth}"), "en")
         table = await service.open_table(caller.person, caller.account, [home], "coloretto", {})
-        table.add_computer("greedy")
+        table.add_computer(USUAL)
         table.seal = Seal(seed_bytes(3, nth), None)
         table.start(clock.wall())
         match = table.need_match()

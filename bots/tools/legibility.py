@@ -44,7 +44,7 @@ class Menus:
 
 def legibility(title: AnyGame) -> dict[str, Any]:
     """Along random matches of each player count. Sizes are css px of a picture `BUBBLE_PX` wide; `presses` are those a
-    turn on the local page, of greedy players at three seats.
+    turn on the local page, of the titles' own players at three seats.
     """
     menus, smallest = Menus(), dict[Form, int]()
     for form in SIZES:

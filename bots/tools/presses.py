@@ -12,7 +12,6 @@ from bots.tools.playing import seed_bytes, table_of
 from core.asking import why_ask
 from core.chance import SeededChance
 from core.game import AnyGame, Move, Seat
-from core.levels import decide
 from core.match import Match
 from core.menu import menu
 from core.observation import Observation
@@ -27,7 +26,7 @@ SEATS = 3
 
 
 def presses(title: AnyGame, matches: int = MATCHES) -> float:
-    """Presses a turn of greedy players at three seats, each by the shortest way that the page has for it.
+    """Presses a turn of the titles' own players at three seats, each by the shortest way that the page has for it.
 
     A turn is what one seat decides before another does; moves that the table plays by itself are none.
     """
@@ -36,7 +35,7 @@ def presses(title: AnyGame, matches: int = MATCHES) -> float:
         match = Match(title, min(SEATS, title.meta.seats[1]), {}, seed_bytes(5, nth))
         dice, last = SeededChance(seed_bytes(6, nth)), None
         while not match.over:
-            moves = {seat: decide("greedy", title, match.view(seat), match.legal(seat), dice) for seat in match.awaited}
+            moves = {seat: title.decide(match.view(seat), match.legal(seat), dice) for seat in match.awaited}
             for seat, move in moves.items():
                 done += fewest(match, seat, move)
                 turns += seat != last

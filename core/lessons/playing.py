@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from core.game import AnyGame, Move, Seat
 from core.lessons import Decision, Lesson, lesson
+from core.levels import USUAL
 from core.match import Match
 from core.people import Person
 from core.stored import Occupant, Status
@@ -30,7 +31,7 @@ def table_at(title: AnyGame, told: Lesson, stage: int, person: Person) -> Table:
         options=dict(match.options),
         status=Status.OVER if match.over else Status.RUNNING,
         occupants=[
-            Occupant(person.name, person.id) if seat == told.seat else Occupant(next(others), computer="greedy")
+            Occupant(person.name, person.id) if seat == told.seat else Occupant(next(others), computer=USUAL)
             for seat in range(told.seats)
         ],
         seal=match.seal,

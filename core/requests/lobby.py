@@ -8,7 +8,8 @@ from typing import ClassVar
 import msgspec
 
 from core import admission, rights, screens
-from core.levels import LEVELS
+from core.game import Seat
+from core.levels import OFFERED
 from core.names import tidy
 from core.pace import PACES
 from core.requests.at_table import At, TableRequest
@@ -18,8 +19,8 @@ from core.rights import Role
 from core.screens import Screen
 from core.stored import Status
 from core.titles import Titles
-from core.typed import pace_meant
-from core.wording import LANGUAGES, Line, Refusal
+from core.typed import level_meant, pace_meant
+from core.wording import LANGUAGES, Line, Refusal, Term
 
 
 class LobbyRequest(TableRequest, frozen=True, kw_only=True):
@@ -211,7 +212,7 @@ class AddComputer(OwnersRequest, frozen=True, kw_only=True):
 
     @classmethod
     def offers(cls, titles: Titles) -> Mapping[str, Line]:
-        return {level: Line(f"table.add.{level}") for level in LEVELS}
+        return {level: Line("table.add", {"level": Term(f"table.level.{level}")}) for level in OFFERED}
 
     async def handle(self, at: At) -> Response:
         self.set(at)
@@ -220,17 +221,13 @@ class AddComputer(OwnersRequest, frozen=True, kw_only=True):
         return at.say("table.done", None if at.caller.open else self.fresh(at))
 
     def set(self, at: At) -> None:
-        at.table.add_computer(self.level or "greedy", at.now)
+        at.table.add_computer(level_meant(self.level), at.now)
 
 
-class DropComputer(OwnersRequest, frozen=True, kw_only=True):
+class OneComputer(OwnersRequest, frozen=True, kw_only=True):
     """`which` names a computer; in buttons it is the number of its seat, which only fits one revision of the table. ""
-    takes the last one away.
+    is the last one.
     """
-
-    name = "drop"
-    code = "d"
-    command = Command(word="drop", takes=Takes.CODE_AND_WORDS, listed=frozenset({Listed.LINE}))
 
     which: str = ""
 
@@ -239,9 +236,76 @@ class DropComputer(OwnersRequest, frozen=True, kw_only=True):
         if self.which.isdecimal() and self.no is None:  # buttons of old: they named a seat, whoever sits there now
             raise Refusal("table.lobby_moved_on")
 
+    def names(self, seat: Seat, name: str) -> bool:
+        return self.which.strip().casefold() in ("", str(int(seat)), name.casefold())
+
+
+class DropComputer(OneComputer, frozen=True, kw_only=True):
+    name = "drop"
+    code = "d"
+    command = Command(word="drop", takes=Takes.CODE_AND_WORDS, listed=frozenset({Listed.LINE}))
+
     def set(self, at: At) -> None:
-        named = self.which.strip().casefold()
-        at.table.drop_computer(lambda seat, name: named in ("", str(int(seat)), name.casefold()))
+        at.table.drop_computer(self.names)
+
+
+def levels_panel(at: At) -> Screen | None:
+    return screens.levels(at.facts, at.language) if at.roles & rights.OWNERS else None
+
+
+class Levels(LobbyRequest, frozen=True, kw_only=True):
+    """How strong each computer plays, and those that stand in for people."""
+
+    name = "levels"
+    code = "lv"
+    who = rights.OWNERS
+    changes = False
+    shown = Shown.AS_DIALOG
+
+    async def handle(self, at: At) -> Response:
+        return at.show(screens.levels(at.facts, at.language))
+
+
+class SetLevel(OneComputer, frozen=True, kw_only=True):
+    """How strong one of the computers plays."""
+
+    name = "level"
+    code = "cl"
+    command = Command(word="level", takes=Takes.CODE_AND_WORDS, needs_words=True, listed=frozenset({Listed.LINE}))
+
+    level: str = ""
+
+    @classmethod
+    def typed(cls, words: str, *, table: str = "") -> SetLevel:
+        """The level comes last, behind the computer's name where there are several."""
+        which, _, level = words.strip().rpartition(" ")
+        return cls(table=table, which=which, level=level)
+
+    def set(self, at: At) -> None:
+        at.table.set_level(self.names, level_meant(self.level))
+
+    def fresh(self, at: At) -> Screen | None:
+        return levels_panel(at)
+
+
+class SetStandIn(OwnersRequest, frozen=True, kw_only=True):
+    """How strong computers play for people who are away or have given up."""
+
+    name = "stand_in"
+    code = "si"
+    command = Command(word="standin", takes=Takes.CODE_AND_WORDS, needs_words=True, listed=frozenset({Listed.LINE}))
+
+    level: str = ""
+
+    @classmethod
+    def offers(cls, titles: Titles) -> Mapping[str, Line]:
+        return {level: Line("table.stand_in.choose", {"level": Term(f"table.level.{level}")}) for level in OFFERED}
+
+    def set(self, at: At) -> None:
+        at.table.set_stand_in(level_meant(self.level))
+
+    def fresh(self, at: At) -> Screen | None:
+        return levels_panel(at)
 
 
 class SetPace(OwnersRequest, frozen=True, kw_only=True):

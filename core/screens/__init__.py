@@ -9,6 +9,7 @@ from core.screens.announcements import announcement
 from core.screens.dials import DONE, dialling
 from core.screens.guide import guide, legend, no_guide
 from core.screens.home import call, closed, home_screen, lobby, seal
+from core.screens.levels import levels
 from core.screens.lists import (
     MINE_ROWS,
     Mine,
@@ -169,6 +170,7 @@ __all__ = [
     "lesson_sure",
     "lesson_told",
     "lessons",
+    "levels",
     "lobby",
     "marks_of",
     "mine",

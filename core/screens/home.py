@@ -8,9 +8,11 @@ from hashlib import sha256
 import msgspec
 
 from core.game import Outcome, Seat
+from core.levels import USUAL
 from core.observation import Observation, TableFacts
 from core.records import Seated
 from core.screens.absent import away, played_by, way_back, ways_in, ways_on
+from core.screens.levels import stand_in, who
 from core.screens.motions import ballot, questions
 from core.screens.news import news
 from core.screens.parts import (
@@ -44,7 +46,7 @@ def lobby(table: TableFacts, language: str, *, visited: bool = False, joins: boo
     queue = [button(words, "queue", table)] if joins else []
     others = (
         *([button(words, "keep_open", table)] if table.warned else []),
-        *([] if taken == most else [button(words, "computer", table, argument="greedy", no=now)]),
+        *([] if taken == most else [button(words, "computer", table, argument=USUAL, no=now)]),
         button(words, "leave", table),
         button(words, "invite", table),
         button(words, "lobby", table),
@@ -58,7 +60,7 @@ def lobby(table: TableFacts, language: str, *, visited: bool = False, joins: boo
             Block(words.say(f"{table.game}.blurb")),
             Block(words.say("table.lobby.seats", taken=taken, least=least, most=most), "strong"),
             *([Block(words.say(f"table.lobby.{told[0]}", who=told[1]), "strong")] if told else []),
-            *(Block(words.say("table.lobby.seat", n=at, who=name)) for at, name in enumerate(table.names, 1)),
+            *(Block(words.say("table.lobby.seat", n=seat + 1, who=who(table, seat, words))) for seat in range(taken)),
             *(
                 Block(words.say("table.lobby.kept", name=seat.name, until=When(seat.until)), "quiet")
                 for seat in table.kept
@@ -66,6 +68,7 @@ def lobby(table: TableFacts, language: str, *, visited: bool = False, joins: boo
             *([Block(words.say("table.lobby.waiting", who=table.waiting), "quiet")] if table.waiting else []),
             *([Block(words.say("table.lobby.shuffled"), "quiet")] if table.shuffled else []),
             *([Block(words.say("table.lobby.guests"), "quiet")] if table.guests else []),
+            *([stand_in(table, words)] if table.stand_in != USUAL else []),
             *(
                 Block(words.say("table.lobby.option", option=Term(setting.name), value=setting.told), "quiet")
                 for setting in table.settings

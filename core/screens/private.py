@@ -8,7 +8,6 @@ from typing import Literal
 import msgspec
 
 from core.game import Move, Seat
-from core.levels import LEVELS
 from core.menu import Menu, menu
 from core.observation import Observation, TableFacts
 from core.people import Home, Known
@@ -17,6 +16,7 @@ from core.rights import INVITING, OWNERS, SEATED, Role
 from core.screens.absent import away, way_back, ways_in, ways_on
 from core.screens.dials import dials
 from core.screens.home import placing
+from core.screens.levels import adding, computers
 from core.screens.motions import ballot, ballots, questions
 from core.screens.news import news
 from core.screens.parts import (
@@ -351,14 +351,13 @@ def owner_panel(
         if any(language != other for language in table.languages)
     ]
     if len(table.names) < table.seats[1]:
-        choices += [
-            Button(words.say(f"table.add.{level}"), Press("computer", table.code, level, no=now)) for level in LEVELS
-        ]
+        choices += adding(table, words)
     choices += [
         Button(words.say("table.drop", who=table.names[seat]), Press("drop", table.code, str(seat), no=now))
         for seat, level in enumerate(table.computers)
         if level
     ]
+    choices.append(button(words, "levels", table))
     choices += person_buttons(table, words, people, barred[-LET_IN_AT_ONCE:])
     turn = "off" if table.shuffled else "on"
     choices.append(Button(words.say(f"table.shuffle.{turn}"), Press("shuffle", table.code, turn, no=now)))
@@ -376,6 +375,7 @@ def owner_panel(
         blocks=(
             Block(title(words, table), "title"),
             *(Block(text) for text in told_now),
+            *computers(table, words),
             pace(table, words),
             *_asked(asked, words),
         ),

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from core.game import AnyGame, Move, Seat
-from core.levels import check_level
+from core.levels import check_level, decide_on_view
 from core.thinking.dice import Dice, softmax
 from core.thinking.job import Job, Position, Shelf
 from core.thinking.mind import AnyMind
@@ -60,13 +60,10 @@ def decide(game: AnyGame, mind: AnyMind, state: Any, seat: Seat, level: str, dic
             return _like_a_beginner(game, mind, known, seat, legal, dice)
         case "strong":
             return ponder(game, mind, known, seat, dice, spent).move
-        case "greedy-1":
-            move: Move = game.decide(game.view(known, seat), legal, dice)
-            return move
-        case "random":
-            return legal[dice.below(len(legal))]
-        case _:
+        case "steady":
             return _steadily(game, mind, known, seat, legal, dice)
+        case _:
+            return decide_on_view(level, game, game.view(known, seat), legal, dice)
 
 
 def ponder(game: AnyGame, mind: AnyMind, state: Any, seat: Seat, dice: Dice, spent: Spent = never) -> Thought:

@@ -220,7 +220,7 @@ async def test_a_computer_keeps_the_secret_choice_and_not_the_plan(world: World,
     for one in ("Roberto", "Giulia"):
         await world.does(one, "seat_computer", code, "0")
     await world.quiet()
-    assert (await table_of(world, code)).occupants[0].held == "greedy"
+    assert (await table_of(world, code)).occupants[0].held == "steady"
     assert (await table_of(world, code)).pending == {0: chosen}
 
 

@@ -112,7 +112,7 @@ async def test_only_where_a_match_runs(hall: Hall) -> None:
 
     account = Account("fake", "anna")
     anna = Caller(person=await hall.service.person(account, "Anna", "en"), account=account, home=Home(RIVER, "en"))
-    for request in (AddComputer(table=code, level="greedy"), Start(table=code)):
+    for request in (AddComputer(table=code, level="steady"), Start(table=code)):
         assert not (await hall.service.act(anna, request)).refused
     assert [home.place for home in await hall.service.operating.to_tell(running=True)] == [RIVER]
 

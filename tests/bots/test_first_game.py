@@ -136,7 +136,7 @@ def test_w_21_my_turn_is_the_main_button_only_where_somebody_is_awaited() -> Non
     assert [button.press.verb for button in screens.home_screen(table, "en").controls if button.main] == ["play"]
     alone = table_round(match)
     for seat in match.awaited:
-        alone.occupants[seat] = Occupant(name="Iara", computer="greedy")
+        alone.occupants[seat] = Occupant(name="Iara", computer="steady")
     assert [button for button in screens.home_screen(observe(alone, None), "en").controls if button.main] == []
 
 

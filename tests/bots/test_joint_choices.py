@@ -133,7 +133,7 @@ async def test_a_new_turn_begins_when_somebody_is_awaited_anew(world: World) -> 
     """A board at the bottom, with a sound, for each: neither for every step of one turn nor only for the first."""
     anna = await world.caller("Anna")
     table = await world.service.open_table(anna.person, anna.account, [], "toy", {"waits": "2"})
-    table.add_computer("greedy")
+    table.add_computer("steady")
     table.seal = Seal(bytes(32), None)
     table.start(now=0.0)
     turns = [table.turn.number]

@@ -81,7 +81,7 @@ async def test_an_owner_who_fills_the_lobby_knows(world: World) -> None:
     """T-10"""
     code = await lobby(world, "Anna", "Roberto", "Carla")
     ears = Ears(world)
-    await world.does("Anna", "computer", code, "greedy")
+    await world.does("Anna", "computer", code, "steady")
     assert await ears.hear() == {}
 
 

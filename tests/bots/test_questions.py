@@ -76,7 +76,7 @@ def test_w_15_a_turn_that_ends_by_itself_is_asked_where_computers_move_at_once()
     found = False
     while not (match.over or found):
         for seat in match.awaited if match.to_act == match.awaited else ():
-            others = [Occupant(name="Iara", computer="greedy") if at != seat else who for at, who in enumerate(people)]
+            others = [Occupant(name="Iara", computer="steady") if at != seat else who for at, who in enumerate(people)]
             for move in match.legal(seat):
                 look = match.outlook(seat, move)
                 if look.final or not look.on or seat in look.awaited:

@@ -389,7 +389,7 @@ async def test_a_restart_delivers_what_was_not_out_and_repeats_nothing(painter: 
 async def test_a_private_chat_as_a_home_has_board_and_panel_in_one_message(world: World) -> None:
     alone = await world.caller("Anna", place=ANNA)
     code = (await world.service.act(alone, ask("new", arg="coloretto"))).table
-    await world.service.act(alone, ask("computer", code, "greedy"))
+    await world.service.act(alone, ask("computer", code, "steady"))
     await world.service.act(alone, ask("start", code))
     await world.quiet()
     assert {message.place for message in world.platform.messages.values()} == {ANNA}

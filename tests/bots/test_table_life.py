@@ -259,7 +259,7 @@ async def lobby(world: World, *names: str, computers: int = 0) -> str:
     for name in others:
         await world.does(name, "join", code)
     for _ in range(computers):
-        await world.does(first, "computer", code, "greedy")
+        await world.does(first, "computer", code, "steady")
     return code
 
 
@@ -279,7 +279,7 @@ async def test_a_button_of_the_lobby_names_a_thing_not_a_place_in_a_row(world: W
     assert (await table_of(world, code)).names == ("Anna", "Tupã")
 
 
-@pytest.mark.parametrize(("verb", "argument"), [("drop", ""), ("computer", "greedy"), ("shuffle", "on")])
+@pytest.mark.parametrize(("verb", "argument"), [("drop", ""), ("computer", "steady"), ("shuffle", "on")])
 async def test_a_double_tap_in_the_lobby_does_one_thing(world: World, verb: str, argument: str) -> None:
     """T-4"""
     code = await lobby(world, "Anna", computers=2)
@@ -377,7 +377,7 @@ async def test_the_seats_of_a_rematch_are_kept_a_day(world: World, clock: SetClo
     assert late.notice == (
         "The free seats of this table are kept for Anna, Giulia, Dario; ask them to sit down or to leave."
     )
-    assert (await world.does("Bruno", "computer", code, "greedy")).refused
+    assert (await world.does("Bruno", "computer", code, "steady")).refused
     assert not (await world.does("Anna", "join", code)).refused
     away = await world.service.act(await world.caller("Giulia", place=BROOK), ask("join", code))
     assert not away.refused, "a kept seat is theirs from wherever they ask"

@@ -66,7 +66,7 @@ async def table_with(path: Path, match: Match) -> str:
     person = await service.person(account, "Anna", "en")
     table = await service.open_table(person, account, [Home(RIVER, "en")], match.game.meta.key, {})
     for _ in range(match.seats - 1):
-        table.add_computer("greedy")
+        table.add_computer("steady")
     table.seal = match.seal
     table.start(0.0)
     table.match = match

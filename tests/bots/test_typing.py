@@ -60,7 +60,7 @@ async def test_people_whom_nobody_could_tell_apart_are_numbered(world: World) ->
         account = Account("fake", uid)
         caller = await world.responder.caller(account, name, "en", (await world.caller("Anna")).home)
         await world.service.act(caller, ask("join", code))
-    await world.does("Anna", "computer", code, "greedy")
+    await world.does("Anna", "computer", code, "steady")
     assert (await world.service.table(code)).names == ("Anna", "Anna 2", "Аnna 3", "ＡＮＮＡ 4", "Iara")
 
 

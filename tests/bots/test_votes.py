@@ -28,6 +28,7 @@ from core.turn import Occasion
 from storage.memory import MemoryStores
 from storage.sqlite import SqliteStores
 from tests.clock import SetClock
+from tests.pool import plays
 from tests.world import RIVER, ask, pressed
 
 DAY_S = 24 * 3600.0
@@ -77,7 +78,7 @@ class Room:
         for name in names[1:]:
             await self.does(name, "join")
         for _ in range(computers):
-            await self.does(names[0], "computer", "greedy")
+            await self.does(names[0], "computer", "steady")
         await self.does(names[0], "pace", pace)
         await self.does(names[0], "start")
 
@@ -104,7 +105,7 @@ class Room:
 
     async def computers_play(self) -> None:
         while (table := await self.table()).undecided() and table.computer_level(table.undecided()[0]):
-            await self.service.play_computer(self.code, lambda table, seat: str(table.need_match().legal(seat)[-1]))
+            await plays(self.service, self.code, lambda table, seat: str(table.need_match().legal(seat)[-1]))
 
     async def plays(self, name: str, nth: int = -1) -> Response:
         table = await self.table()

@@ -33,6 +33,7 @@ from tests.clock import SetClock
 from tests.contract.onlookers import Onlooker, SpecPainter, forms, told
 from tests.contract.twins import SELF, Record, Twin
 from tests.logged import emptied
+from tests.pool import plays
 
 Channel = Literal["messages", "answers", "typing", "page", "ticks", "log"]
 CHANNELS: frozenset[Channel] = frozenset(get_args(Channel))
@@ -209,7 +210,7 @@ class Evening:
             return False
         self.presses += 1
         self.times.clock.advance(1)
-        await self.app.service.play_computer(CODE, lambda table, asked: str(move))
+        await plays(self.app.service, CODE, lambda table, asked: str(move))
         self.sealed = not (await self.match()).over
         await self.deliver()
         await self.everybody_looks()

@@ -293,7 +293,7 @@ def test_the_board_tells_what_is_news_to_whom_it_waits_for() -> None:
     alone = max((seat for seat in marks if seat != last), key=lambda seat: marks[seat])
     for seat in match.awaited:
         if seat != alone:
-            table.occupants[seat] = Occupant(name="Iara", computer="greedy")
+            table.occupants[seat] = Occupant(name="Iara", computer="steady")
     assert observe(table, None).since == marks[alone]
     assert observe(table, None).news_for == (alone,)
 

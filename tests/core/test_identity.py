@@ -29,7 +29,7 @@ def table() -> StoredTable:
         owner=next(number),
         options={},
         status=Status.LOBBY,
-        occupants=(Occupant("Anna", next(number), ACCOUNT), Occupant("Iara", computer="greedy")),
+        occupants=(Occupant("Anna", next(number), ACCOUNT), Occupant("Iara", computer="steady")),
         homes=(HOME, Home(Place("discord", "101"), "en", brought_by=next(number))),
         turn=Turn(by=next(number), called=(Called(next(number), "Berta", 1),)),
         seal=Seal(b"secret", (Share("Carla"),), (next(number),)),

@@ -37,6 +37,7 @@ from tests.clock import Ahead
 from tests.discord import upkeep
 from tests.discord.oracle import raw_marks, refused
 from tests.discord.rig import KINDS, Person, Rig, Shown
+from tests.pool import InlinePool
 
 FORMS: set[str] = set()
 """Forms of bodies that Discord's description has taken in this run."""
@@ -128,8 +129,8 @@ class World:
 
 
 def build(stores: Stores, painter: Painter, clock: Clock, **shards: Any) -> tuple[App, Client, Discord, Reconciler]:
-    service = Service(stores, TITLES, clock)
-    app = App(stores, service, Responder(service, painter), Computers(service), clock)
+    service = Service(stores, TITLES, clock, thinkers=InlinePool())
+    app = App(stores, service, Responder(service, painter), Computers(service, pace_s=0), clock)
     client = Client(app, **{"shard_count": 1, **shards})
     adapter = Discord(client, app, "token", edit_gap_s=0, writes=10_000, pin_gap_s=0)
     return app, client, adapter, Reconciler(stores.outbox, app.responder, [adapter], clock)

@@ -13,7 +13,7 @@ import msgspec
 
 from core.chance import SeededChance
 from core.game import AnyGame, Outcome, Seat
-from core.levels import decide
+from core.levels import decide_on_view
 from core.match import Match
 from core.records import Transcript
 from core.titles import TITLES
@@ -40,7 +40,9 @@ def play(game: AnyGame, seats: int, options: dict[str, str], level: str, number:
     match = Match(game, seats, options, number.to_bytes(32, "big"))
     chance = SeededChance(number.to_bytes(32, "little"), 1)
     while not match.over:
-        match.play({seat: decide(level, game, match.view(seat), match.legal(seat), chance) for seat in match.awaited})
+        match.play(
+            {seat: decide_on_view(level, game, match.view(seat), match.legal(seat), chance) for seat in match.awaited}
+        )
     return match
 
 
@@ -105,7 +107,7 @@ def main() -> None:
     parser.add_argument("--seats", type=int)
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
     parser.add_argument("--reason", default="", help="last word of the reason's key, as in coloretto.end.deck")
-    parser.add_argument("--players", default="greedy")
+    parser.add_argument("--players", default="greedy-1")
     parser.add_argument("--perft", type=int, nargs="?", const=3, metavar="DEPTH")
     asked = parser.parse_args()
     game = TITLES[asked.game]

@@ -81,7 +81,7 @@ IMPORTED = {
     "observing": ("import core.observing as made", careless("no: int", "str(made.observe)")),
     "a request": ("from core.requests.at_table import At", careless("at: At", "str(at.match.secret_seed())")),
     "premoves as they are played": ("from core.premove.playing import play", careless("no: int", "str(play)")),
-    "computers": ("from core.computers import choose", careless("no: int", "str(choose)")),
+    "computers": ("from core.computers import Computers", careless("no: int", "str(Computers)")),
     "a store": ("from storage.memory import MemoryStores", careless("stores: MemoryStores", "str(stores)")),
     "a game's state": (
         "from core.games.coloretto.state import ColorettoState",

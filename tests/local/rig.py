@@ -15,10 +15,11 @@ from urllib.parse import urlencode
 import aiohttp
 
 from bots.adapter import App
-from bots.app import opened, serve
+from bots.app import opened_with, serve
 from bots.local.adapter import LocalTable
 from bots.local.sharing import Sharing
 from bots.settings import Settings
+from tests.pool import InlinePool
 
 
 class Server(Protocol):
@@ -53,7 +54,7 @@ class Program:
             self._task.result()
 
     async def _run(self, up: asyncio.Event) -> None:
-        async with opened(self.settings) as self.app:
+        async with opened_with(self.settings, InlinePool(), pace_s=0) as self.app:
             table = LocalTable(self.app, self.port, shared=self.shared)
             self.sharing = table.sharing
 

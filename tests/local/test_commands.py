@@ -36,7 +36,7 @@ from tests.local.rig import browser, program, until
         ("/new coloretto quickstart=on", New(wish="coloretto quickstart=on")),
         ("/mine KXRM", Mine()),
         ("/settings language=it", Settings(key="language", value="it")),
-        ("/computer greedy", AddComputer(level="greedy")),
+        ("/computer steady", AddComputer(level="steady")),
         ("/computer KXRM random", AddComputer(table="KXRM", level="random")),
         ("/option mission_choice=on", SetOption(key="mission_choice", value="on")),
         ("/move play green-frog", Type(move="play green-frog")),

@@ -17,7 +17,7 @@ from bots.local.pressing import Spot
 from bots.tools.presses import Pressed, way_to
 from core.chance import SeededChance
 from core.game import Move, Seat
-from core.levels import decide
+from core.levels import decide_on_view
 from core.match import Match
 from core.screens import Picture
 from core.titles import TITLES
@@ -100,7 +100,7 @@ class Thumb:
         return found
 
     async def decide(self, match: Match, chance: SeededChance) -> None:
-        move: Move = decide("greedy", match.game, match.view(Seat(0)), match.legal(Seat(0)), chance)
+        move: Move = decide_on_view("greedy-1", match.game, match.view(Seat(0)), match.legal(Seat(0)), chance)
         self.decisions += 1
         pressable = any(step.mark for step in dict(match.menu_paths(match.view(Seat(0))))[move])
         board = await self.told(f"m:{self.code}:0:{match.no}:") if pressable else None

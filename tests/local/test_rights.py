@@ -29,6 +29,6 @@ async def test_a_typed_drop_names_the_computer(tmp_path: Path) -> None:
         await anna.post("/api/person", name="Anna", person="")
         room = (await anna.type("/new coloretto"))["room"]
         for _ in range(2):
-            await anna.type("/computer greedy", room)
+            await anna.type("/computer steady", room)
         assert not (await anna.type("/drop Iara", room))["refused"]
         assert (await anna.type("/drop Iara", room))["refused"]

@@ -59,7 +59,7 @@ async def play_on(player: Browser, room: str, person: str = "") -> str:
 async def test_a_match_to_its_end_with_a_restart_in_the_middle(tmp_path: Path) -> None:
     async with program(tmp_path / "a.db") as server, browser(server) as anna:
         room = (await anna.type("/new coloretto"))["room"]
-        for line in ("/computer greedy", "/computer greedy", "/computer random", "/start"):
+        for line in ("/computer steady", "/computer steady", "/computer random", "/start"):
             await anna.type(line, room)
         await anna.type("/settings confirm=off")
         for _ in range(4):
@@ -138,7 +138,7 @@ async def test_the_text_line(tmp_path: Path) -> None:
         await anna.post("/api/person", name="Anna")
         room = (await anna.type("/new coloretto"))["room"]
         code = (await anna.room(room))["code"]
-        await anna.type("/computer greedy", room)
+        await anna.type("/computer steady", room)
         assert (await anna.type(f"/start {code.lower()}"))["notice"] == f"Table {code} has started. Good luck!"
 
         async def offers(text: str) -> list[str]:
@@ -148,7 +148,7 @@ async def test_the_text_line(tmp_path: Path) -> None:
         assert await offers("/mo") == ["/move", "/more"]
         assert await offers("/new col") == ["/new coloretto"]
         assert await offers("/plan") == ["/plan"]
-        assert await offers("/computer ") == ["/computer random", "/computer greedy"]
+        assert await offers("/computer ") == ["/computer random", "/computer steady"]
         moves = await offers("/move play")
         assert moves
         assert await offers("play") == [move.removeprefix("/move ") for move in moves]

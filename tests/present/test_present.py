@@ -13,7 +13,6 @@ import pytest
 
 from bots import codec
 from bots.tools.replays import replayed
-from core.computers import choose
 from core.game import Seat
 from core.live import stored
 from core.people import Account, Home, Place
@@ -30,6 +29,7 @@ from core.titles import TITLES
 from core.wording import Words
 from storage.sqlite import SqliteStores
 from tests.clock import SetClock
+from tests.pool import thought
 
 FOLDER = Path(__file__).parents[1] / "fixtures" / "present"
 PRESSES: dict[str, Any] = json.loads((FOLDER / "payloads.json").read_text(encoding="utf-8"))
@@ -135,7 +135,7 @@ async def test_a_running_match_is_played_on(code: str, service: Service) -> None
             break
         seat = table.undecided()[0]
         if table.computer_level(seat):
-            await service.play_computer(code, choose)
+            await thought(service, code)
             continue
         occupant, match = table.occupants[seat], table.need_match()
         assert occupant.account

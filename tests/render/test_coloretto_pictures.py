@@ -19,7 +19,7 @@ from core.chance import SeededChance
 from core.game import Seat, Touched
 from core.games.coloretto.components import ANIMALS, NUMBER
 from core.games.coloretto.state import ColorettoState
-from core.levels import decide
+from core.levels import decide_on_view
 from core.match import Match
 from core.observing import observe
 from core.screens import Form, Mark, Picture
@@ -141,7 +141,7 @@ def match_until(key: str, seats: int = 3) -> Match:
         match = Match(GAME, seats, {}, seed_bytes(seed))
         while not match.over:
             [seat] = match.awaited
-            match.play({seat: decide("greedy", GAME, match.view(seat), match.legal(seat), chance)})
+            match.play({seat: decide_on_view("greedy-1", GAME, match.view(seat), match.legal(seat), chance)})
             if any(touched.key == f"coloretto.{key}" for touched in with_news(match, None).changed):
                 return match
     raise LookupError("no such event within the seeds tried")

@@ -61,7 +61,7 @@ class Company:
             await first.browser.type("/settings confirm=off", person=roberto)
             await first.browser.type("/join", room, person=roberto)
         await second.browser.type("/join", room, person=await second.adds("Carla"))
-        await first.browser.type("/computer greedy", room, person=anna)
+        await first.browser.type("/computer steady", room, person=anna)
         assert not (await first.browser.type("/start", room, person=anna))["refused"]
         for page in self.pages:
             page.room, page.accepted = room, []

@@ -28,6 +28,7 @@ from core.service import Service
 from core.titles import TITLES
 from render.service import Drawn, Painter
 from storage.sqlite import SqliteStores
+from tests.pool import InlinePool
 from tests.telegram.fake_api import FakeTelegram
 
 MINUTE_S = 0.6
@@ -67,9 +68,9 @@ async def bot(
     stores = await SqliteStores.open(path, system)
     await stores.outbox.release()  # nobody else delivers
     painter = SmallPainter()
-    service = Service(stores, TITLES, system)
+    service = Service(stores, TITLES, system, thinkers=InlinePool())
     responder = Responder(service, painter)
-    computers = Computers(service)
+    computers = Computers(service, pace_s=0)
     settings = TelegramConfig(**({"token": api.token, "api_url": api.url, "minute_s": MINUTE_S} | config))
     adapter = TelegramAdapter(settings, responder, clock or system)
     reconciler = Reconciler(stores.outbox, responder, [adapter], system)

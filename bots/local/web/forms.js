@@ -49,7 +49,8 @@ export function firstName(done) {
   );
 }
 
-const LEVELS = ["greedy", "random"];
+const LEVELS = ["beginner", "steady", "strong"];
+const USUAL = "steady";
 
 /** How many computers, how strong, and for whoever has no name yet what they are called; `done({computers, level, name})`. */
 export function playForm(game, asksName, done) {
@@ -71,7 +72,7 @@ export function playForm(game, asksName, done) {
     },
     el("h2", { text: game.title }),
     choice(t("how_many"), "computers", counts.map((n) => [String(n), String(n)]), String(usual)),
-    choice(t("how_strong"), "level", LEVELS.map((level) => [level, t(`strength_${level}`)]), LEVELS[0]),
+    choice(t("how_strong"), "level", LEVELS.map((level) => [level, t(`strength_${level}`)]), USUAL),
     input ? el("div", { class: "field" }, el("label", { for: input.id, text: t("first_name") }), input) : null,
     el("div", { class: "controls" }, el("button", { class: "button main-button", data: { key: "begin" }, text: t("begin") })),
   );

@@ -65,9 +65,7 @@ def way(board: Board, sites: tuple[int, ...], tents: int, goals: int) -> Way:
 @lru_cache(maxsize=KEPT)
 def current(board: Board, sites: tuple[int, ...]) -> tuple[int | None, ...]:
     """What a tent costs in each village; None in a full one."""
-    return tuple(
-        prices[used] if used < len(prices) else None for prices, used in zip(board.prices, sites, strict=True)
-    )
+    return tuple(prices[used] if used < len(prices) else None for prices, used in zip(board.prices, sites, strict=True))
 
 
 @lru_cache(maxsize=16)
@@ -75,10 +73,8 @@ def neighbours(board: Board) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(members(path | water)) for path, water in zip(board.path, board.water, strict=True))
 
 
-def _nearest(
-    start: int, goals: int, prices: tuple[int | None, ...], near: tuple[tuple[int, ...], ...]
-) -> list[int]:
-    """The villages to build in on the cheapest way from `start` to a goal, the goal first; [] where none leads there."""
+def _nearest(start: int, goals: int, prices: tuple[int | None, ...], near: tuple[tuple[int, ...], ...]) -> list[int]:
+    """The villages to build in on the cheapest way from `start` to a goal, the goal first; [] where there is none."""
     came: dict[int, int] = {}
     best: dict[int, int] = dict.fromkeys(members(start), 0)
     heap = [(0, at) for at in best]

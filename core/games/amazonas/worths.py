@@ -12,7 +12,7 @@ from typing import Final, assert_never
 
 from core.game import Seat
 from core.games.amazonas import income
-from core.games.amazonas.components import EVENTS, INDIO_CARD, MISSION_PENALTY, ROUNDS, SILVER, SPECIES
+from core.games.amazonas.components import EVENTS, INDIO_CARD, ROUNDS, SILVER, SPECIES
 from core.games.amazonas.moves import (
     AmazonasMove,
     Build,
@@ -26,10 +26,13 @@ from core.games.amazonas.moves import (
 )
 from core.games.amazonas.places import members
 from core.games.amazonas.state import AmazonasState
-from core.games.amazonas.ways import FAR, Way, current, neighbours, taken, tree_cost, way_of
+from core.games.amazonas.ways import current, neighbours, taken, tree_cost, way_of
 
 LATE: Final = 6
 """Rounds before the end in which a tile is more and more worth what it scores, and no longer what it may become."""
+
+UNPAID: Final = 999
+"""Silver: more than anything costs."""
 
 NEXT_INCOME: Final = 8
 """Silver that the next round brings, at best about."""
@@ -78,6 +81,8 @@ class Outlook:
         if state.phase in ("build", "income"):
             self.way = way_of(state, seat, self.sites)
             self.saved_for = self._saved_for()
+        if state.phase == "income":
+            self._hand = Hand(self)
 
     def worth(self, move: AmazonasMove) -> float:
         kind, marks = self.marks(move)
@@ -175,60 +180,31 @@ class Outlook:
         )
 
     def income(self, card: int) -> tuple[float, ...]:
-        state, seat = self.state, self.seat
-        values = [income.announces(other, self.pile, sum(state.indio[seat])) for other in state.hands[seat]]
-        value = income.announces(card, self.pile, sum(state.indio[seat]))
-        paid = income.payment(state.event, card, value, self.pile, state.purse[seat])
+        state, hand = self.state, self._hand
+        value = hand.values[card]
+        paid = income.payment(state.event, card, value, self.pile, hand.purse)
         brings = paid.silver + paid.extra - paid.lost
-        plays = min(len(values) - 1, self.rounds_left)
-        ranked = sorted(values, reverse=True)
-        in_use = plays and value >= ranked[plays - 1]
-        later = value - ranked[plays] if in_use else 0
-        purse = state.purse[seat] + brings
-        open_to = self.reach & ~self.barred(card)
-        way = [share for at, share in self.way.shares.items() if open_to >> at & 1 and (self.prices[at] or 0) <= purse]
+        later = value - hand.next_best if value >= hand.last_used else 0
+        purse = hand.purse + brings
+        safe = card == INDIO_CARD
+        way = max(
+            [share for price, share, barred in hand.steps if price <= purse and (safe or not barred)], default=0.0
+        )
+        grows = 0.0
+        if hand.goes_on and not safe:
+            dear = hand.cheapest_of[card - 1] if card else hand.cheapest_largest
+            grows = (1.0 if card else 0.5) if dear <= purse else 0.0
         return (
             brings / SILVER,
             later / SILVER,
-            self.danger() if card == INDIO_CARD and state.event not in income.HAZARDS else 0.0,
-            float(card == INDIO_CARD and bool(self.barred(0))),
-            max(way, default=0.0),
-            float(any((self.prices[at] or 0) <= purse for at in members(open_to))),
-            value / 8 * self.contested(),
+            hand.danger if safe else 0.0,
+            float(safe and hand.barred),
+            way,
+            float((hand.cheapest_safe if safe else hand.cheapest) <= purse),
+            value / 8 * hand.contested,
             value / 8 * (state.event == "indio"),
-            self.growing(card, purse),
+            grows,
         )
-
-    def barred(self, card: int) -> int:
-        """Villages in reach that this round's event bars to whoever plays that card. Rules: AMZ-11, AMZ-12, AMZ-17."""
-        state, seat = self.state, self.seat
-        if card == INDIO_CARD or state.event not in ("jaguar", "crocodile"):
-            return 0
-        path, water = state.path_reach[seat], state.water_reach[seat]
-        return self.reach & (path & ~water if state.event == "jaguar" else water & ~path)
-
-    def danger(self) -> float:
-        """The share of harm among the events to come before the cards come back. Rule: AMZ-17."""
-        past = self.state.events_past
-        harm = sum(EVENTS[event] - past.count(event) for event in income.HAZARDS)
-        return min(1.0, harm / max(self.rounds_left, 1)) if len(self.state.hands[self.seat]) > 1 else 0.0
-
-    def contested(self) -> float:
-        """How much of the way may be gone before one's turn: last sites that rivals reach, too."""
-        state, near = self.state, 0
-        for other in self.others:
-            near |= state.path_reach[other] | state.water_reach[other]
-        return float(sum(1 for at in self.way.shares if state.last_free & near & self.reach >> at & 1))
-
-    def growing(self, card: int, purse: int) -> float:
-        """1 where the card would announce more in a later round of this cycle, since its pile can grow now."""
-        if card == INDIO_CARD or len(self.state.hands[self.seat]) == 1 or not self.rounds_left:
-            return 0.0
-        species = self.board.species
-        places = [at for at in members(self.reach) if (self.prices[at] or 0) <= purse]
-        if card == 0:
-            return 0.5 if any(self.pile[species[at]] == max(self.pile) for at in places) else 0.0
-        return 1.0 if any(species[at] == card - 1 for at in places) else 0.0
 
     def offer(self) -> tuple[float, ...]:
         """The Indio tile on the pile that it suits best, for this round's value. Rules: AMZ-16, AMZ-16a."""
@@ -256,3 +232,66 @@ class Outlook:
     def mission_cost(self, mission: int) -> float:
         """Gold for a mission from its best start, about."""
         return min(tree_cost(self.board, self.sites, start, mission) for start in members(mission)) / SILVER
+
+
+class Hand:
+    """What all income cards of a choice have in common, worked out once."""
+
+    __slots__ = (
+        "barred", "cheapest", "cheapest_largest", "cheapest_of", "cheapest_safe", "contested", "danger", "goes_on",
+        "last_used", "next_best", "purse", "steps", "values",
+    )  # fmt: skip
+
+    def __init__(self, outlook: Outlook) -> None:
+        state, seat = outlook.state, outlook.seat
+        hand, indio = state.hands[seat], sum(state.indio[seat])
+        self.purse = state.purse[seat]
+        self.values = {card: income.announces(card, outlook.pile, indio) for card in hand}
+        ranked = sorted(self.values.values(), reverse=True)
+        plays = min(len(ranked) - 1, outlook.rounds_left)
+        self.last_used, self.next_best = (ranked[plays - 1], ranked[plays]) if plays else (UNPAID, 0)
+        """Of the cards that can still be played after this round the least, and the best of those that can't."""
+        self.goes_on = len(hand) > 1 and outlook.rounds_left > 0
+        self.danger = self._danger(state) if self.goes_on and state.event not in income.HAZARDS else 0.0
+        barred = self._barred(state, seat, outlook.reach)
+        self.barred = bool(barred)
+        self.cheapest = self.cheapest_safe = self.cheapest_largest = UNPAID
+        """Silver for the cheapest village in reach: of all that aren't barred; with the Indio card; that adds to the
+        largest pile.
+        """
+        self.cheapest_of = [UNPAID] * len(SPECIES)
+        largest, species, prices = max(outlook.pile), outlook.board.species, outlook.prices
+        for at in members(outlook.reach):
+            price, kind = prices[at] or 0, species[at]
+            self.cheapest_safe = min(self.cheapest_safe, price)
+            if not barred >> at & 1:
+                self.cheapest = min(self.cheapest, price)
+                self.cheapest_of[kind] = min(self.cheapest_of[kind], price)
+                if outlook.pile[kind] == largest:
+                    self.cheapest_largest = min(self.cheapest_largest, price)
+        self.steps = [
+            (prices[at] or 0, share, bool(barred >> at & 1))
+            for at, share in outlook.way.shares.items()
+            if outlook.reach >> at & 1
+        ]
+        near = 0
+        for other in outlook.others:
+            near |= state.path_reach[other] | state.water_reach[other]
+        near &= state.last_free & outlook.reach
+        self.contested = float(sum(1 for at in outlook.way.shares if near >> at & 1))
+        """How much of the way may be gone before one's turn: last sites that rivals reach, too."""
+
+    @staticmethod
+    def _barred(state: AmazonasState, seat: Seat, reach: int) -> int:
+        """Villages in reach that this round's event bars. Rules: AMZ-11, AMZ-12."""
+        if state.event not in ("jaguar", "crocodile"):
+            return 0
+        path, water = state.path_reach[seat], state.water_reach[seat]
+        return reach & (path & ~water if state.event == "jaguar" else water & ~path)
+
+    @staticmethod
+    def _danger(state: AmazonasState) -> float:
+        """The share of harm among the events to come. Rule: AMZ-17."""
+        past = state.events_past
+        harm = sum(EVENTS[event] for event in income.HAZARDS) - sum(past.count(event) for event in income.HAZARDS)
+        return min(1.0, harm / max(ROUNDS - state.round, 1))

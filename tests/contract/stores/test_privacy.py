@@ -63,7 +63,7 @@ async def test_every_table_that_named_them_names_somebody(stores: Stores, other:
     await stores.tables.create(lobby("ANNA"))
     assert await erased(other) == ["KXRM"]
     table = await read(stores)
-    assert table.occupants[1] == Occupant("qualcuno", computer="greedy"), "in the words of its first home"
+    assert table.occupants[1] == Occupant("qualcuno", computer="steady"), "in the words of its first home"
     assert table.owner == ANNA
     assert table.turn.called[0].person == ANNA
     assert (table.kept, table.asked_homes, table.awaits) == ((), (), (ANNA,))
@@ -94,7 +94,7 @@ async def test_their_tables_are_shown_anew_and_their_private_chat_is_forgotten(s
 
 
 async def test_a_table_that_nobody_else_had_goes_once_its_message_says_so(stores: Stores, clock: SetClock) -> None:
-    seated = (Occupant("Berta", BERTA, ACCOUNTS[1]), Occupant("Clever", computer="greedy"))
+    seated = (Occupant("Berta", BERTA, ACCOUNTS[1]), Occupant("Clever", computer="steady"))
     await stores.tables.create(running(owner=BERTA, occupants=seated, status=Status.OVER, turn=lobby().turn))
     await erased(stores)
     assert (await read(stores)).occupants[0] == Occupant("qualcuno")

@@ -80,7 +80,7 @@ def running(code: str = "KXRM", **changes: Any) -> StoredTable:
         "options": {"long": "on"},
         "occupants": (
             Occupant("Anna", ANNA, Account("discord", "Anna")),
-            Occupant("Berta", BERTA, held="greedy"),
+            Occupant("Berta", BERTA, held="steady"),
             Occupant("Clever", computer="hard"),
             Occupant(""),
         ),

@@ -9,7 +9,7 @@ from core.chance import SeededChance
 from core.game import Seat
 from core.games.amazonas.state import AmazonasState
 from core.games.amazonas.title import Amazonas
-from core.levels import decide
+from core.levels import decide_on_view
 from tests.games.amazonas.table import CHANCE, Table
 
 GAME = Amazonas()
@@ -23,7 +23,8 @@ def finished(levels: tuple[str, ...], number: int, **options: str) -> AmazonasSt
     while to_act := GAME.to_act(state):
         ply += 1
         moves = {
-            seat: decide(levels[seat], GAME, GAME.view(state, seat), GAME.legal(state, seat), dice) for seat in to_act
+            seat: decide_on_view(levels[seat], GAME, GAME.view(state, seat), GAME.legal(state, seat), dice)
+            for seat in to_act
         }
         GAME.apply(state, moves, SeededChance(seed, ply))
     return state
@@ -33,7 +34,7 @@ def test_three_greedy_players_play_like_the_recorded_game() -> None:
     """People ended with 11 tiles and more and 13, 11 and 9 points, without majorities."""
     tents, scores = [], []
     for number in range(12):
-        state = finished(("greedy",) * 3, number, edition="french")
+        state = finished(("greedy-1",) * 3, number, edition="french")
         outcome = GAME.outcome(state)
         assert outcome
         tents += [12 - left for left in state.tents_left]
@@ -47,7 +48,7 @@ def test_greedy_beats_chance() -> None:
     wins = 0
     for number in range(10):
         seat = Seat(number % 3)
-        levels = tuple("greedy" if seat == at else "random" for at in range(3))
+        levels = tuple("greedy-1" if seat == at else "random" for at in range(3))
         outcome = GAME.outcome(finished(levels, number))
         assert outcome
         wins += seat in outcome.winners

@@ -11,7 +11,7 @@ from core.game import Seat, Step
 from core.games.coloretto.components import NUMBER
 from core.games.coloretto.moves import Give, Play, Refuse, Take
 from core.games.coloretto.state import ColorettoState
-from core.levels import decide
+from core.levels import decide_on_view
 from core.menu import menu
 from core.wording import LANGUAGES, Line, Refusal, Term, Words, line
 from tests.games.coloretto.table import ANNA, BLUE, GIULIA, ROBERTO, Table
@@ -214,7 +214,7 @@ def test_a_match_can_be_played_by_its_menus_alone() -> None:
     while acting := GAME.to_act(state):
         seat = acting[0]
         view, legal = GAME.view(state, seat), GAME.legal(state, seat)
-        move = decide("random", GAME, view, legal, chance)
+        move = decide_on_view("random", GAME, view, legal, chance)
         assert reached(state, seat, str(move)) <= 3
         kinds.add(type(move))
         GAME.apply(state, {seat: move}, chance)

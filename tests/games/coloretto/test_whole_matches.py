@@ -13,7 +13,7 @@ from core.game import Outcome
 from core.games.coloretto.components import BONUS, CAPACITY, SCORE, piles_to_end
 from core.games.coloretto.moves import Give, Play
 from core.games.coloretto.title import Coloretto
-from core.levels import decide
+from core.levels import decide_on_view
 from core.match import Match
 from tests.games.coloretto.table import ANNA, BROWN, GREEN, ROBERTO, Table, all_of
 
@@ -25,7 +25,7 @@ def match_of(level: str, seats: int, number: int, quickstart: str = "off") -> Ma
     chance = SeededChance(number.to_bytes(32, "little"), 1)
     while not match.over:
         [seat] = match.awaited
-        match.play({seat: decide(level, GAME, match.view(seat), match.legal(seat), chance)})
+        match.play({seat: decide_on_view(level, GAME, match.view(seat), match.legal(seat), chance)})
     return match
 
 
@@ -70,7 +70,7 @@ def test_no_score_is_above_92_or_71_with_four(seats: int, bound: int) -> None:
 @pytest.mark.parametrize(("seats", "score", "length"), [(2, 44, 76), (3, 38, 78), (4, 25, 73)])
 def test_greedy_matches_look_like_the_prototypes(seats: int, score: int, length: int) -> None:
     """The sheet's figures: turns 76, 78, 73; median score 44, 38, 25; the deck ends 52 to 73 %."""
-    matches = [match_of("greedy", seats, number) for number in range(40)]
+    matches = [match_of("greedy-1", seats, number) for number in range(40)]
     outcomes: list[Outcome] = [outcome for match in matches if (outcome := match.outcome())]
     assert abs(median(points for outcome in outcomes for points in outcome.scores) - score) <= 8
     assert abs(sum(map(turns, matches)) / len(matches) - length) <= 6
@@ -83,14 +83,14 @@ def test_greedy_beats_random() -> None:
     for number in range(30):
         match = Match(GAME, 2, {}, number.to_bytes(32, "big"))
         chance = SeededChance(number.to_bytes(32, "little"), 1)
-        levels = ("greedy", "random") if number % 2 else ("random", "greedy")
+        levels = ("greedy-1", "random") if number % 2 else ("random", "greedy-1")
         while not match.over:
             [seat] = match.awaited
-            move = decide(levels[seat], GAME, match.view(seat), match.legal(seat), chance)
+            move = decide_on_view(levels[seat], GAME, match.view(seat), match.legal(seat), chance)
             match.play({seat: move})
         outcome = match.outcome()
         assert outcome
-        wins += outcome.places[levels.index("greedy")] == 1
+        wins += outcome.places[levels.index("greedy-1")] == 1
     assert wins >= 27
 
 
@@ -158,7 +158,7 @@ def test_w_31_greedy_never_ends_a_match_behind_where_it_can_help_it(seats: int) 
     """
     ended = 0
     for number in range(60):
-        match = match_of("greedy", seats, number)
+        match = match_of("greedy-1", seats, number)
         outcome = match.outcome()
         assert outcome
         if outcome.reason == "coloretto.end.piles":

@@ -6,7 +6,7 @@ import pytest
 
 from core.chance import SeededChance
 from core.game import Seat
-from core.levels import decide
+from core.levels import decide_on_view
 from core.match import Match
 from core.wording import Words
 from tests.games.dos_rios.table import GAME, at, keys, legal, play, put, river, table
@@ -103,7 +103,7 @@ def played(number: int, version: int) -> Match:
         if match.ply >= 60 and not match.resigned:
             match.resign(Seat(1))
         [seat] = match.awaited
-        match.play({seat: decide("greedy", game, match.view(seat), match.legal(seat), chance)})
+        match.play({seat: decide_on_view("greedy-1", game, match.view(seat), match.legal(seat), chance)})
     return match
 
 

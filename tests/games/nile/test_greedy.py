@@ -13,7 +13,7 @@ from core.games.nile.components import Tide
 from core.games.nile.moves import End, Lay, NileMove, Sand, SpendJoker, Spoil
 from core.games.nile.player import greedy
 from core.games.nile.view import NileView
-from core.levels import decide
+from core.levels import decide_on_view
 from tests.games.nile.positions import GAME, S, bare, card, do, flood, give_joker, plant, sell, stacks, tide
 
 
@@ -95,7 +95,7 @@ def lone(seats: int, seed: int, seen: Seen) -> bool:
         chance, moves = SeededChance(secret, 10_000 + ply), {}
         for seat in acting:
             view, legal = GAME.view(state, seat), GAME.legal(state, seat)
-            moves[seat] = decide("greedy" if seat == clever else "random", GAME, view, legal, chance)
+            moves[seat] = decide_on_view("greedy-1" if seat == clever else "random", GAME, view, legal, chance)
             if seat == clever:
                 note(seen, view, legal, moves[seat])
         GAME.apply(state, moves, SeededChance(secret, ply))
