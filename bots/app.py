@@ -18,6 +18,7 @@ from bots.settings import Settings
 from bots.stopping import on_signal
 from bots.thinkers import Pool
 from bots.titles import titles_of
+from core.analyst import Analyst
 from core.computers import PACE_S, Computers
 from core.housekeeping import Housekeeper
 from core.ports.thinking import Thinkers
@@ -106,6 +107,7 @@ async def serve(app: App, adapters: Sequence[Adapter], finished_kept_s: float | 
     platforms = {asyncio.create_task(adapter.run()) for adapter in adapters}
     parts = (
         app.computers.run(),
+        Analyst(app.service).run(),
         reconciler.run(),
         Announcer(app.service, adapters, app.clock).run(),
         Caretaker(app.service, adapters).run(),

@@ -12,7 +12,7 @@ from core.minds import MINDS
 from core.pause import Pause
 from core.ports.analyses import Kept
 from core.ports.stores import StoreFailure
-from core.ports.thinking import Priority, Thinkers, Unthought
+from core.ports.thinking import Priority, Unthought
 from core.service import Service
 from core.stored import Status
 from core.thinking.mind import AnyMind
@@ -35,9 +35,8 @@ class Analyst:
     has no analysis yet", nothing more.
     """
 
-    def __init__(self, service: Service, thinkers: Thinkers, minds: Mapping[str, AnyMind] = MINDS) -> None:
+    def __init__(self, service: Service, minds: Mapping[str, AnyMind] = MINDS) -> None:
         self._service = service
-        self._thinkers = thinkers
         self._minds = minds
         self._analyses = service.stores.analyses
         self._queue: asyncio.Queue[str] = asyncio.Queue()
@@ -108,7 +107,7 @@ class Analyst:
         """All that there is to find, from what was found already."""
         pieces = 0
         while not found.is_done(past):
-            found = await self._thinkers.ask(Review(past=past, known=found), Priority.REVIEW)
+            found = await self._service.thinkers.ask(Review(past=past, known=found), Priority.REVIEW)
             pieces += 1
             if pieces % SAVED_EVERY == 0:
                 await self._analyses.save(code, Kept(found=found))

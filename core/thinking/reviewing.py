@@ -337,15 +337,23 @@ class _Reviewer:
                     self._game.apply(imagined, moves, dice)
                 except Refusal:
                     continue
-            for seat, chance in enumerate(table.play_out(imagined, self._plan.plies).chances):
-                sums[seat] += chance
+            for seat, share in self._shares(table, imagined, past.plies[before.ply].resigned).items():
+                sums[seat] += share
             seen += 1
-        if not seen:
-            return ()
-        resigned = past.plies[before.ply].resigned
-        left = [0.0 if seat in resigned else total for seat, total in enumerate(sums)]
-        whole = sum(left)
-        return tuple(round(share / whole, 4) if whole else 1 / past.seats for share in left)
+        return tuple(round(total / seen, 4) for total in sums) if seen else ()
+
+    def _shares(self, table: Table, position: Any, resigned: Collection[Seat]) -> dict[Seat, float]:
+        """The chance of each seat that is still in the placing, in a position that is played on."""
+        chances = table.play_out(position, self._plan.plies).chances
+        left = [Seat(seat) for seat in range(self._past.seats) if seat not in resigned]
+        outcome = self._game.outcome(position)
+        if outcome is None:
+            shares = {seat: chances[seat] for seat in left}
+        else:
+            first = min(outcome.places[seat] for seat in left)
+            shares = {seat: float(outcome.places[seat] == first) for seat in left}
+        whole = sum(shares.values())
+        return {seat: share / whole for seat, share in shares.items()}
 
     # What decisions cost
 
