@@ -95,25 +95,28 @@ async def run(settings: Settings, share: str | None = None) -> None:
         raise Refusal("table.nothing_to_run")
     async with opened(settings) as app:
         adapters = [make(settings, app) for make in chosen]
-        await serve(app, adapters, settings.finished_kept_s)
+        await serve(app, adapters, settings.finished_kept_s, analyst=Analyst(app.service))
 
 
-async def serve(app: App, adapters: Sequence[Adapter], finished_kept_s: float | None = None) -> None:
+async def serve(
+    app: App, adapters: Sequence[Adapter], finished_kept_s: float | None = None, *, analyst: Analyst | None = None
+) -> None:
     """Everything at once until a signal comes or a part fails. Raises `Refusal` when the last platform is lost.
 
-    `finished_kept_s` is how long matches are kept after their end; None: for ever.
+    `finished_kept_s` is how long matches are kept after their end; None: for ever. Without an `analyst` nobody looks
+    back on them.
     """
     reconciler = Reconciler(app.stores.outbox, app.responder, adapters, app.clock)
     platforms = {asyncio.create_task(adapter.run()) for adapter in adapters}
     parts = (
         app.computers.run(),
-        Analyst(app.service).run(),
         reconciler.run(),
         Announcer(app.service, adapters, app.clock).run(),
         Caretaker(app.service, adapters).run(),
         app.service.follow(),
         Housekeeper(app.service, finished_kept_s).run(),
         Timekeeper(app.service).run(),
+        *([analyst.run()] if analyst is not None else ()),
     )
     engine = {asyncio.create_task(part) for part in parts}
     stop = asyncio.Event()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from core import rights, screens
 from core.looking_back import hindsight
+from core.ports.analyses import Kept
 from core.requests.at_table import At
 from core.requests.command import Command, Group
 from core.requests.looking import Look
@@ -29,7 +30,10 @@ class Analysis(Look, frozen=True, kw_only=True):
         kept = await analyses.read(code)
         if kept is not None and kept.analysis is not None:
             return at.show(screens.analysis(at.facts, hindsight(at.table, kept.analysis), at.language))
-        await analyses.want(code)
-        at.live.changed(code)
         failed = kept is not None and kept.failed
+        if failed:
+            await analyses.save(code, Kept())
+        else:
+            await analyses.want(code)
+        at.live.changed(code)
         return at.show(screens.no_analysis(at.facts, at.language, failed=failed))
