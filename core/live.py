@@ -17,6 +17,7 @@ import msgspec
 
 from core import asides, moments, newcomers, showing, timing
 from core.admission import concerned
+from core.advising import Advisers
 from core.budgets import MOST_LOBBIES, MOST_TABLES, MOST_TABLES_IN_CHAT, Rates
 from core.clock import Span
 from core.codes import LENGTHS, new_code
@@ -69,6 +70,7 @@ class LiveTables:
         self, stores: Stores, titles: Titles, clock: Clock, *, contact: str = "", thinkers: Thinkers = NOBODY
     ) -> None:
         """`contact` is how whoever runs the program can be reached, in their own words; "" where they don't say."""
+        self.advisers = Advisers(thinkers)
         self.thinkers = thinkers
         self.stores = stores
         self.titles = titles

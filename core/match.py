@@ -448,6 +448,10 @@ class Match:
                 first.setdefault(record.seat, record.before)
         return tuple(first.items())
 
+    def called_then(self, seat: Seat, no: int) -> str | None:
+        """What whoever sat there after the record `no` was called, where somebody else has the seat since."""
+        return dict(self._named_before(no + 1)).get(seat)
+
     def before_others(self, seat: Seat) -> int:
         """Number of the record behind which everything is news to `seat`: that of its last decision before the turn
         that it is in, 0 where there is none. What the table plays for a seat is news to it, and so is what a computer

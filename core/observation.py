@@ -118,6 +118,8 @@ class TableFacts(msgspec.Struct, frozen=True, kw_only=True):
     homes: tuple[Home, ...]
     guests: bool
     shuffled: bool
+    hints: bool
+    """Whether whoever is to move may ask for a hint."""
     asked_homes: tuple[AskedHome, ...]
     """Where seated people want to show it too, as long as the owner has said nothing to it."""
     kept: tuple[KeptSeat, ...]
@@ -189,6 +191,14 @@ class Hindsight(msgspec.Struct, frozen=True, kw_only=True):
     telling: float
 
 
+class Hinted(msgspec.Struct, frozen=True):
+    """How many hints were asked for at a seat by whoever was called so then."""
+
+    seat: Seat
+    name: str
+    n: int
+
+
 class Dialled(msgspec.Struct, frozen=True):
     """What a seat's dials are set to, and which move that makes; `refusal` says why none."""
 
@@ -246,5 +256,7 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True):
     resigned: tuple[Seat, ...]
     seatings: tuple[Seated, ...]
     """Who took a seat during the match, in order."""
+    hinted: tuple[Hinted, ...]
+    """Who has asked for hints, once the match is over; () before."""
     seed: str | None
     """In hex, once nothing more can be played."""

@@ -7,7 +7,7 @@ from itertools import accumulate
 
 import msgspec
 
-from core import absence
+from core import absence, hints
 from core.clocks import is_out
 from core.game import Seat, View
 from core.match import Match
@@ -49,6 +49,7 @@ def facts(table: Table, closed: Collection[Place] = ()) -> TableFacts:
         homes=tuple(table.homes),
         guests=table.guests,
         shuffled=table.shuffled,
+        hints=table.life.hints,
         asked_homes=tuple(asked for asked in table.asked_homes if not asked.denied),
         kept=table.kept if table.status is Status.LOBBY else (),
         questions=tuple(
@@ -146,6 +147,7 @@ def observe(table: Table, viewer: Seat | None, closed: Collection[Place] = ()) -
         outcome=match.outcome(),
         resigned=tuple(sorted(match.resigned)),
         seatings=match.seatings,
+        hinted=hints.told(table),
         seed=table.open_seed(0.0),  # a screen stays: what may be restored shows none
     )
 

@@ -264,6 +264,12 @@ class Life(msgspec.Struct, frozen=True, kw_only=True):
     stopped: dict[int, str] = {}
     """By seat why its plan no longer plays by itself, in the words of its owner's language then: until they change it.
     """
+    hints: bool = True
+    """Whether whoever is to move may ask for a hint."""
+    hinted: dict[int, tuple[int, ...]] = {}
+    """By seat the positions in which it has asked for a hint (`core.hints.position`): secrets of each seat until the
+    match is over.
+    """
 
 
 class Awaiting(msgspec.Struct, frozen=True, kw_only=True):

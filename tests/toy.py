@@ -32,6 +32,7 @@ from core.game import (
 )
 from core.notation import Notation, Number
 from core.telling import Part
+from core.thinking.mind import Fitted, Judgement, Mind, Plan
 from core.wording import Line, Refusal, Who
 
 
@@ -166,6 +167,23 @@ class Toy(Game[ToyState, Move, ToyView]):
 
     def bound(self, seats: int, options: Options) -> int:
         return 3 + int(options["waits"])
+
+
+class ToyMind(Mind[ToyState, Move]):
+    """The greater, the better it looks; who has more points wins."""
+
+    fitted = Fitted(
+        "by hand", ("points",), dict.fromkeys((2, 3, 4), Judgement((1.0,), 1.0, 2.0, Plan("tree", 200, curiosity=0.5)))
+    )
+
+    def worths(self, state: ToyState, seat: Seat, legal: Sequence[Move]) -> Sequence[float]:
+        return [float(move.number) if isinstance(move, Show) else 0.0 for move in legal]
+
+    def features(self, state: ToyState) -> Sequence[Sequence[float]]:
+        return [[float(points)] for points in state.points]
+
+    def points(self, state: ToyState) -> Sequence[float]:
+        return state.points
 
 
 class AnyWords(NullTranslations):

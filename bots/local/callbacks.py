@@ -18,7 +18,6 @@ from bots.local.context import PLATFORM, LocalUser, Persons
 from bots.local.gallery import Gallery
 from bots.local.present import Present, changed, in_form
 from bots.responder import Responder
-from core.levels import check_level
 from core.people import Community
 from core.ports.local import LocalStore
 from core.ports.platform import RenderedScreen
@@ -29,6 +28,7 @@ from core.requests.looking import More, Past
 from core.requests.person import New
 from core.requests.server import Server
 from core.responses import Response
+from core.typed import level_meant
 from core.wording import Refusal, Words
 
 OPPONENTS = 2
@@ -113,7 +113,7 @@ class Callbacks:
         """Into a running match with one press: a table, computers, start."""
         ask = await read(request, Quick)
         least, most = self._responder.service.titles.game(ask.game).meta.seats
-        check_level(ask.level)
+        level = level_meant(ask.level)
         user = await self._persons.or_guest(request[BROWSER], ask.person, ask.language, ask.name)
         caller = user.caller(new_room(), entropy=ask.entropy)
         opened = await self._responder.ask(caller, New(wish=ask.game))
@@ -122,7 +122,7 @@ class Callbacks:
         table = opened.table
         wanted = OPPONENTS if ask.computers is None else ask.computers
         computers = min(max(least - 1, wanted), most - 1)
-        for asked in (*[AddComputer(table=table, level=ask.level)] * computers, Start(table=table)):
+        for asked in (*[AddComputer(table=table, level=level)] * computers, Start(table=table)):
             done = await self._responder.ask(caller, asked)
             if done.refused:
                 return _refused(user, done.notice)

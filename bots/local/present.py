@@ -241,12 +241,13 @@ class _Viewer:
         return self.table.status is Status.RUNNING
 
     def _news(self) -> tuple[Block, ...]:
-        """What the story tells, and the end."""
+        """What the story tells, and the end, but for why it ended and who had hints."""
         assert self.seen
         outcome = self.seen.outcome
         ended = screens.home_screen(self.seen, self.language).blocks if outcome else ()
-        reason = self.words.say("table.ended", reason=Term(outcome.reason)) if outcome else ""
-        return (*news(self.seen, self.words), *(block for block in ended if block.text != reason))
+        reason = [self.words.say("table.ended", reason=Term(outcome.reason))] if outcome else []
+        here = {*reason, *(block.text for block in screens.hinted(self.seen, self.words))}
+        return (*news(self.seen, self.words), *(block for block in ended if block.text not in here))
 
     def tells_elsewhere(self, block: Block) -> bool:
         """Whether the page shows elsewhere what a block says: in its head, its story, its list of results."""

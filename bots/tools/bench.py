@@ -21,6 +21,7 @@ from bots.responder import Responder
 from bots.tools.deadlines import deadlines
 from bots.tools.legibility import legibility
 from bots.tools.listening import listening
+from bots.tools.players import players
 from bots.tools.playing import moves_at_random, seed_bytes, table_of
 from core import screens
 from core.chance import SeededChance
@@ -53,17 +54,20 @@ DEADLINES = 2000
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-@click.option("--only", help="One part: playouts, picture, legibility, words, press, load, tables or deadlines.")
-@click.option("--game", "only_game", help="One game, for playouts, pictures, legibility, words and loading.")
+@click.option(
+    "--only", help="One part: playouts, players, picture, legibility, words, press, load, tables or deadlines."
+)
+@click.option("--game", "only_game", help="One game, for playouts, players, pictures, legibility, words and loading.")
 @click.option("--tables", "count", type=int, default=TABLES, show_default=True)
 @click.option("--deadlines", "due", type=int, default=DEADLINES, show_default=True)
 def bench(as_json: bool, only: str | None, only_game: str | None, count: int, due: int) -> None:
-    """Measure playouts, pictures and how well telephones show them, how long words take to hear, presses, how a long
-    log is loaded, what many running tables cost, and what becomes of many deadlines at once.
+    """Measure playouts, how fast computers think, pictures and how well telephones show them, how long words take to
+    hear, presses, how a long log is loaded, what many running tables cost, and what becomes of many deadlines at once.
     """
     titles = [TITLES.game(only_game)] if only_game else list(TITLES.values())
     parts: dict[str, Callable[[], dict[str, Any]]] = {
         "playouts": lambda: {title.meta.key: playouts(title) for title in titles},
+        "players": lambda: {title.meta.key: players(title) for title in titles},
         "picture": lambda: {title.meta.key: {**pictures(title), "tall": pictures(title, "tall")} for title in titles},
         "legibility": lambda: {title.meta.key: legibility(title) for title in titles},
         "words": lambda: {title.meta.key: listening(title) for title in titles},

@@ -22,7 +22,7 @@ from bots.tools.playing import (
     seed_option,
 )
 from bots.tools.wilson import Interval, wilson
-from core.levels import LEVELS, check_level
+from core.levels import LEVELS, check_level, level_of
 
 
 class Spread(msgspec.Struct, frozen=True):
@@ -99,8 +99,10 @@ def simulated(contests: Sequence[Contest], jobs: int) -> Simulation:
 
 
 def levels_of(names: str) -> tuple[str, ...]:
-    """As the command line has them, with commas between. Raises `Refusal` for an unknown one."""
-    levels = tuple(name.strip() for name in names.split(","))
+    """As the command line has them, with commas between; by their former names, too. Raises `Refusal` for one that
+    isn't known.
+    """
+    levels = tuple(level_of(name.strip()) for name in names.split(","))
     for level in levels:
         check_level(level)
     return levels

@@ -33,7 +33,8 @@ AIMS = {
 """The share of wins that strong was to reach against `greedy-1`, by title and seats, with the rules as they come."""
 
 HEADS = (
-    "seats", "rules", "level", "matches", "wins", "95 in 100", "fair", "aim", "points", "others'", "s, half", "s, 95 %",
+    "seats", "rules", "level", "matches", "wins", "95 in 100", "fair", "aim", "points", "others'",
+    "s, half", "s, 95 %", "s, most",
 )  # fmt: skip
 
 
@@ -94,6 +95,7 @@ def _cells(one: Row) -> Sequence[str]:
         f"{one.others:.1f}",
         f"{one.seconds.p50:.3f}",
         f"{one.seconds.p95:.3f}",
+        f"{one.seconds.max:.3f}",
     )
 
 

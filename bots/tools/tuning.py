@@ -128,7 +128,7 @@ def tuned(
 @click.option("--seats", "only", type=int, multiple=True, help="Number of players, may be repeated; default: each.")
 @click.option("--matches", "count", type=click.IntRange(min=2 * HELD_OUT), default=400, show_default=True)
 @seed_option
-@click.option("--ridge", type=click.FloatRange(min=0, min_open=True), default=10.0, show_default=True)
+@click.option("--ridge", type=click.FloatRange(min=0, min_open=True), default=2.0, show_default=True)
 @jobs_option
 @click.option("--keep-scale", is_flag=True, help="Leave the scale of points as it is.")
 @click.option("--into", type=click.Path(dir_okay=False, path_type=Path), help="The file; default: the title's own.")

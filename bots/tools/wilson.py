@@ -24,4 +24,4 @@ def wilson(wins: float, games: int) -> Interval:
     share, doubt = wins / games, SURE * SURE / games
     middle = (share + doubt / 2) / (1 + doubt)
     half = SURE * sqrt(share * (1 - share) / games + doubt / (4 * games)) / (1 + doubt)
-    return Interval(max(0.0, middle - half), min(1.0, middle + half))
+    return Interval(round(max(0.0, middle - half), 4), round(min(1.0, middle + half), 4))

@@ -11,12 +11,13 @@ from enum import IntEnum
 from typing import Protocol, TypeAlias, TypeVar
 
 from core.thinking.deciding import Decide
+from core.thinking.hinting import Hint
 from core.thinking.job import Job
 from core.thinking.reviewing import Review
 
 A = TypeVar("A")
 
-AnyJob: TypeAlias = Decide | Review
+AnyJob: TypeAlias = Decide | Hint | Review
 """Whatever thinkers can be asked: the union of all kinds of jobs, told apart by their tags."""
 
 

@@ -14,6 +14,7 @@ from core.requests import (
     deciding,
     ending,
     guiding,
+    hinting,
     linking,
     lobby,
     looking,
@@ -32,7 +33,7 @@ from core.requests import (
 from core.requests.base import Request
 
 _MODULES: tuple[ModuleType, ...] = (
-    *(person, lobby, people, queueing, looking, picturing, playing, premoves, guiding, practising),
+    *(person, lobby, people, queueing, looking, picturing, playing, hinting, premoves, guiding, practising),
     *(ending, deciding, absent, nudging, linking, server, privacy, reviewing),
 )
 

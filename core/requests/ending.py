@@ -148,7 +148,7 @@ class Rematch(TableRequest, frozen=True, kw_only=True):
             homes=[*over.homes],
             guests=over.guests and rules.guests,
             shuffled=over.shuffled,
-            life=Life(pace=over.life.pace, stand_in=over.life.stand_in),
+            life=Life(pace=over.life.pace, stand_in=over.life.stand_in, hints=over.life.hints),
         )
         if person.id == over.owner:
             fresh.life = msgspec.structs.replace(fresh.life, barred=over.life.barred)

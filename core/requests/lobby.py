@@ -326,6 +326,19 @@ class SetPace(OwnersRequest, frozen=True, kw_only=True):
         at.table.life = msgspec.structs.replace(at.table.life, pace=pace_meant(self.pace))
 
 
+class Hints(OwnersRequest, frozen=True, kw_only=True):
+    """Whether people may ask for hints in this match; `turn` is "on" or "off"."""
+
+    name = "hints"
+    code = "hs"
+
+    turn: str = ""
+
+    def set(self, at: At) -> None:
+        at.table.need_lobby()
+        at.table.life = msgspec.structs.replace(at.table.life, hints=self.turn == "on")
+
+
 class Shuffle(OwnersRequest, frozen=True, kw_only=True):
     """Whether the seats are dealt anew at the start; `turn` is "on" or "off"."""
 

@@ -8,7 +8,8 @@ from core.screens.analysis import analysis, no_analysis
 from core.screens.announcements import announcement
 from core.screens.dials import DONE, dialling
 from core.screens.guide import guide, legend, no_guide
-from core.screens.home import call, closed, home_screen, lobby, seal
+from core.screens.hints import hint
+from core.screens.home import call, closed, hinted, home_screen, lobby, seal
 from core.screens.levels import levels
 from core.screens.lists import (
     MINE_ROWS,
@@ -160,6 +161,8 @@ __all__ = [
     "games",
     "guide",
     "hand",
+    "hint",
+    "hinted",
     "home_screen",
     "in_place",
     "invitation",

@@ -68,6 +68,7 @@ def lobby(table: TableFacts, language: str, *, visited: bool = False, joins: boo
             *([Block(words.say("table.lobby.waiting", who=table.waiting), "quiet")] if table.waiting else []),
             *([Block(words.say("table.lobby.shuffled"), "quiet")] if table.shuffled else []),
             *([Block(words.say("table.lobby.guests"), "quiet")] if table.guests else []),
+            Block(words.say("table.lobby.hints" if table.hints else "table.lobby.no_hints"), "quiet"),
             *([stand_in(table, words)] if table.stand_in != USUAL else []),
             *(
                 Block(words.say("table.lobby.option", option=Term(setting.name), value=setting.told), "quiet")
@@ -163,6 +164,7 @@ def end(seen: Observation, language: str) -> Screen:
             *news(seen, words),
             Block(words.say("table.ended", reason=Term(seen.outcome.reason)), "plain"),
             *placing(seen.outcome, words, seen.seatings),
+            *hinted(seen, words),
         ),
         picture=picture(seen, "end", language),
         controls=(
@@ -200,6 +202,14 @@ def placing(outcome: Outcome, words: Words, seatings: Sequence[Seated] = ()) -> 
             text = words.say(key, place=place, who=who, n=score)
         lines.append(Block(text, "strong" if place == 1 else "plain"))
     return lines
+
+
+def hinted(seen: Observation, words: Words) -> list[Block]:
+    """Who has asked for hints, a line each."""
+    return [
+        Block(words.say("table.hinted", who=Who(one.seat) if one.name == words.names[one.seat] else one.name, n=one.n))
+        for one in seen.hinted
+    ]
 
 
 def seal(table: TableFacts, seed: str, language: str) -> Screen:

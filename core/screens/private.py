@@ -15,7 +15,8 @@ from core.press import Press
 from core.rights import INVITING, OWNERS, SEATED, Role
 from core.screens.absent import away, way_back, ways_in, ways_on
 from core.screens.dials import dials
-from core.screens.home import placing
+from core.screens.hints import hint_button
+from core.screens.home import hinted, placing
 from core.screens.levels import adding, computers
 from core.screens.motions import ballot, ballots, questions
 from core.screens.news import news
@@ -132,9 +133,11 @@ def _controls(
     ]
     text = [] if seen.outcome else [button(words, "text", table)]
     guide = [button(words, "guide", table)] if seen.why else []
+    hint = hint_button(seen, words)
     more = [] if seen.outcome else [button(words, "more", table)]
-    controls = [*back, *_undo(words, seen), *together, *offered.control, *text, *guide, *more]
-    return within(choices, controls, [*guide, *text, *reversed(together), *reversed(offered.control)], ways, grid)
+    controls = [*back, *_undo(words, seen), *together, *offered.control, *hint, *text, *guide, *more]
+    spare = [*guide, *text, *hint, *reversed(together), *reversed(offered.control)]
+    return within(choices, controls, spare, ways, grid)
 
 
 def _hears(seen: Observation) -> bool:
@@ -148,6 +151,7 @@ def _waits_or_end(seen: Observation, words: Words) -> list[Block]:
     return [
         Block(words.say("table.ended", reason=Term(seen.outcome.reason))),
         *placing(seen.outcome, words, seen.seatings),
+        *hinted(seen, words),
     ]
 
 
@@ -245,6 +249,7 @@ def more(
         choices=(
             *(button(words, verb, table) for verb in verbs),
             *(_undo(words, seen) or _undo_together(words, seen) if seen else ()),
+            *(hint_button(seen, words) if seen else ()),
             *(ballots(table, words, seen.viewer) if seen and seen.viewer is not None else ()),
             *(way_back(table, words, seen.viewer) if seen and seen.viewer is not None else ()),
             *(ways_on(table, words, seen.viewer, all=True) if seen and seen.viewer is not None else ()),
@@ -361,6 +366,8 @@ def owner_panel(
     choices += person_buttons(table, words, people, barred[-LET_IN_AT_ONCE:])
     turn = "off" if table.shuffled else "on"
     choices.append(Button(words.say(f"table.shuffle.{turn}"), Press("shuffle", table.code, turn, no=now)))
+    turn = "off" if table.hints else "on"
+    choices.append(Button(words.say(f"table.hints.{turn}"), Press("hints", table.code, turn, no=now)))
     choices += paces(table, words)
     asked = table.asked_homes if Role.OWNER in roles else ()
     choices += _home_buttons(table, asked, removable, words)

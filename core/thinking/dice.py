@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from itertools import accumulate
 from math import exp
 from typing import TypeVar
 
@@ -31,9 +30,12 @@ class Dice:
 
     def weighted(self, weights: Sequence[float]) -> int:
         """An index, each as likely as its weight says; not all of them 0."""
-        sums = list(accumulate(weights))
-        drawn = self.random() * sums[-1]
-        return next((at for at, up_to in enumerate(sums) if drawn < up_to), len(sums) - 1)
+        drawn = self.random() * sum(weights)
+        for at, weight in enumerate(weights):
+            drawn -= weight
+            if drawn < 0:
+                return at
+        return len(weights) - 1
 
 
 def softmax(values: Sequence[float], warmth: float = 1.0) -> list[float]:

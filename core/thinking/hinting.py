@@ -9,13 +9,14 @@ It depends on what the asker may know and on the seed alone, unless time runs ou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import ceil, sqrt
 from typing import Any, ClassVar
 
 import msgspec
 
-from core.game import AnyGame, Move, Seat
+from core.game import AnyGame, Seat
+from core.thinking.advice import Advice, Advised, Difference
 from core.thinking.dice import Dice
 from core.thinking.job import Job, Position, Shelf
 from core.thinking.mind import AnyMind, Plan
@@ -28,8 +29,10 @@ CHOICES = 3
 LOOKS = 5
 """So many of the moves that look best at once get a real look by the search."""
 
-PLIES = 30
-"""Decisions behind the move that are played on before what has come of it is compared."""
+PLIES = 12
+"""Decisions behind the move after which the chances to win are compared: enough to show what the others make of it. The
+farther, the more chance drowns what the move has done: behind 30 hardly any two moves differ any more.
+"""
 
 ROUNDS, LEAST_ROUNDS = 150, 8
 """Imagined positions from which each move is played on: at most, and also where time has run out."""
@@ -37,54 +40,13 @@ ROUNDS, LEAST_ROUNDS = 150, 8
 SURE = 2.5
 """Standard errors within which a difference may be chance alone: what is beyond them, it makes once in eighty times."""
 
+CLEAR = 0.02
+"""Moves whose worth is no farther apart are about as good as each other, also where the playouts are sure of it."""
+
 TOLD, LEAST_TOLD = 3, 0.25
 """Differences that are told of a move, and how many points one is at least."""
 
-PARTS = (10, 5, 4, 3, 2)
-"""In parts of what a chance may be told, the finest first."""
-
 LIMIT_S = 0.8
-
-
-class Difference(msgspec.Struct, frozen=True):
-    """How much more, on average, there was in the end after a move than after the one that it is compared with: of the
-    asker's own `share`, a label of `Game.standing`, or with "" in all of whoever is `Advice.rival`. `noise`: chance
-    alone could make as much. Both in the title's points.
-    """
-
-    share: str
-    more: float
-    noise: float
-
-
-class Advised(msgspec.Struct, frozen=True, kw_only=True):
-    """A move, in notation. `chance` to win with it, between equals; the playouts may be as far off as `noise`. `level`:
-    they can't tell it from the first one. `than`: which of the moves `differences` compare it with, counted from 0.
-    """
-
-    move: str
-    chance: float
-    noise: float
-    level: bool
-    than: int
-    differences: tuple[Difference, ...]
-
-    @property
-    def wins(self) -> tuple[int, int]:
-        """In how many of how many matches it wins, as finely as the noise allows."""
-        parts = next((parts for parts in PARTS if 0.5 / parts >= self.noise), PARTS[-1])
-        return round(self.chance * parts), parts
-
-
-class Advice(msgspec.Struct, frozen=True, kw_only=True):
-    """The moves, the best first. Each was played on `playouts` times by `plies` decisions; 0: to the end of the match.
-    `rival` is the seat that had most in the end besides the asker.
-    """
-
-    moves: tuple[Advised, ...]
-    playouts: int
-    plies: int
-    rival: int
 
 
 class Hint(Job[Advice], frozen=True, kw_only=True):
@@ -117,9 +79,32 @@ def advise(
     dice = Dice(seed)
     plan = _shorter(mind.judgement(len(game.standing(state))).strong)
     thought = think(game, mind, state, seat, plan, dice, spent, looks=LOOKS)
-    found = _candidates(thought.considered, thought.iterations)
-    played = _play(game, mind, state, seat, [one.move for one in found], seed, spent, rounds)
-    return _compared(seat, found, played, resigned)
+    tried = [_Tried(one) for one in _candidates(thought.considered, thought.iterations)]
+    all_over = _play_on(game, mind, state, seat, tried, seed, spent, rounds)
+    points = points_weigh(max(one.chance for one in tried))
+    first, *others = sorted(tried, key=lambda one: -one.worth(points))
+    labels, rival = [share.label for share in game.standing(state)[seat]], _rival(seat, tried, resigned)
+    best = _advised(first, False, _differences(labels, rival, first, others, best=True))
+    rest = [
+        _advised(
+            other,
+            _is_level(first, other, points),
+            _differences(labels, rival, other, [first], best=False) if len(others) > 1 else (),
+        )
+        for other in others
+    ]
+    plies = 0 if all_over else max(PLIES, mind.foresight)
+    return Advice(moves=(best, *rest), playouts=len(first.chances), plies=plies, rival=rival)
+
+
+def _advised(one: _Tried, level: bool, differences: tuple[Difference, ...]) -> Advised:
+    return Advised(
+        move=str(one.thought.move),
+        chance=one.chance,
+        noise=SURE * _error(one.chances),
+        level=level,
+        differences=differences,
+    )
 
 
 def _shorter(plan: Plan) -> Plan:
@@ -134,118 +119,93 @@ def _candidates(considered: Sequence[Considered], iterations: int) -> list[Consi
     return [*best, *(one for one in considered if one not in looked_at)][:CHOICES]
 
 
-class _Ends:
-    """What came of a move, a playout after the other: the asker's chance and lead (`Value`), their shares; the totals
-    of all seats.
+class _Tried:
+    """A move with what the search thinks of it, and what came of it, a playout after the other: the asker's chance and
+    lead (`core.thinking.playing_out.Value`), their shares, the totals of all seats.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, thought: Considered) -> None:
+        self.thought = thought
         self.chances: list[float] = []
         self.ahead: list[float] = []
         self.shares: list[Sequence[float]] = []
         self.totals: list[Sequence[float]] = []
 
+    @property
+    def chance(self) -> float:
+        """What the search thinks and what the playouts came to count the same."""
+        return (self.thought.chance + _mean(self.chances)) / 2
 
-class _Played(msgspec.Struct):
-    """The playouts of all moves, in the order of the moves; `labels` of the shares."""
+    def worth(self, points: float) -> float:
+        """Of the same two; `points`: how much being ahead weighs beside the chance to win."""
+        return ((1 - points) * self.thought.chance + points * self.thought.ahead + _mean(self.worths(points))) / 2
 
-    labels: tuple[str, ...]
-    ends: list[_Ends]
-    all_over: bool
+    def worths(self, points: float) -> list[float]:
+        """By playout."""
+        pairs = zip(self.chances, self.ahead, strict=True)
+        return [(1 - points) * chance + points * ahead for chance, ahead in pairs]
+
+    def shares_at(self, at: int) -> list[float]:
+        return [shares[at] for shares in self.shares]
+
+    def totals_of(self, seat: int) -> list[float]:
+        return [totals[seat] for totals in self.totals]
 
 
-def _play(
-    game: AnyGame,
-    mind: AnyMind,
-    state: Any,
-    seat: Seat,
-    moves: Sequence[Move],
-    seed: str,
-    spent: Spent,
-    rounds: int,
-) -> _Played:
-    labels = tuple(share.label for share in game.standing(state)[seat])
-    played = _Played(labels, [_Ends() for _ in moves], True)
-    table = Table(game, mind, len(game.standing(state)), Dice(seed))
+def _play_on(
+    game: AnyGame, mind: AnyMind, state: Any, seat: Seat, tried: Sequence[_Tried], seed: str, spent: Spent, rounds: int
+) -> bool:
+    """Each move from the same positions, with the same dice. Whether all playouts came to the end of the match."""
+    table, all_over = Table(game, mind, len(game.standing(state)), Dice(seed)), True
     for at in range(rounds):
         if at >= LEAST_ROUNDS and spent():
             break
         imagined = game.imagine(state, seat, Dice(f"{seed}/imagined/{at}"))
-        for move, ends in zip(moves, played.ends, strict=True):
+        for one in tried:
             table.dice = Dice(f"{seed}/played/{at}")
             position = imagined.clone()
-            table.ply(position, {seat: move})
+            table.ply(position, {seat: one.thought.move})
             value = table.play_out(position, PLIES)
+            table.play_out(position, mind.foresight - PLIES)
             outcome = game.outcome(position)
-            ends.chances.append(value.chances[seat])
-            ends.ahead.append(value.ahead[seat])
-            ends.shares.append([share.points for share in game.standing(position)[seat]])
-            ends.totals.append(outcome.scores if outcome else mind.points(position))
-            played.all_over = played.all_over and outcome is not None
-    return played
+            one.chances.append(value.chances[seat])
+            one.ahead.append(value.ahead[seat])
+            one.shares.append([share.points for share in game.standing(position)[seat]])
+            one.totals.append(outcome.scores if outcome else mind.points(position))
+            all_over = all_over and outcome is not None
+    return all_over
 
 
-def _compared(seat: Seat, found: Sequence[Considered], played: _Played, resigned: Sequence[int]) -> Advice:
-    """In the order of their worth: what the search thinks of each and what the playouts came to count the same."""
-    rival, most = _rival(seat, played, resigned), max(_mean(ends.chances) for ends in played.ends)
-    points = points_weigh(most)
-
-    def worth(at: int) -> float:
-        chance, ahead = _both(found[at].chance, played.ends[at].chances), _both(found[at].ahead, played.ends[at].ahead)
-        return (1 - points) * chance + points * ahead
-
-    def worths(at: int) -> list[float]:
-        ends = played.ends[at]
-        return [(1 - points) * chance + points * ahead for chance, ahead in zip(ends.chances, ends.ahead, strict=True)]
-
-    order = sorted(range(len(found)), key=lambda at: -worth(at))
-    first = order[0]
-    advised = []
-    for place, at in enumerate(order):
-        ends, than = played.ends[at], int(place == 0)
-        advised.append(
-            Advised(
-                move=str(found[at].move),
-                chance=_both(found[at].chance, ends.chances),
-                noise=SURE * _error(ends.chances),
-                level=at != first and worth(first) - worth(at) <= SURE * _error(_less(worths(first), worths(at))),
-                than=than,
-                differences=_differences(ends, played.ends[order[than]], played.labels, rival, best=place == 0),
-            )
-        )
-    return Advice(
-        moves=tuple(advised),
-        playouts=len(played.ends[0].chances),
-        plies=0 if played.all_over else PLIES,
-        rival=rival,
-    )
+def _is_level(first: _Tried, other: _Tried, points: float) -> bool:
+    """Chance may have made the difference, in the playouts, which have it in common, or in the search, which hasn't; or
+    there is next to none.
+    """
+    one, two = first.worths(points), other.worths(points)
+    in_search = sum(_variance(worths) / max(1, tried.thought.visits) for tried, worths in ((first, one), (other, two)))
+    noise = SURE * sqrt(_error(_less(one, two)) ** 2 + in_search) / 2
+    return first.worth(points) - other.worth(points) <= max(noise, CLEAR)
 
 
-def _rival(seat: Seat, played: _Played, resigned: Sequence[int]) -> int:
-    others = [other for other in range(len(played.ends[0].totals[0])) if other != seat]
+def _rival(seat: Seat, tried: Sequence[_Tried], resigned: Sequence[int]) -> int:
+    """Who has most in the end, of those who still play."""
+    others = [other for other in range(len(tried[0].totals[0])) if other != seat]
     others = [other for other in others if other not in resigned] or others
-    return max(others, key=lambda other: sum(totals[other] for ends in played.ends for totals in ends.totals))
+    return max(others, key=lambda other: sum(_mean(one.totals_of(other)) for one in tried))
 
 
-def _differences(one: _Ends, other: _Ends, labels: Sequence[str], rival: int, *, best: bool) -> tuple[Difference, ...]:
-    """The clearest ones: of the best move first what speaks for it, of others first what speaks against them."""
-    own = [_column(label, lambda ends, at=at: [row[at] for row in ends.shares]) for at, label in enumerate(labels)]
-    columns = [*own, _column("", lambda ends: [totals[rival] for totals in ends.totals])]
+def _differences(
+    labels: Sequence[str], rival: int, one: _Tried, others: Sequence[_Tried], *, best: bool
+) -> tuple[Difference, ...]:
+    """From the mean of the others; the clearest ones: of the best move first what speaks for it, else against it."""
     found = []
-    for label, values in columns:
-        apart = _less(values(one), values(other))
+    for at, label in enumerate((*labels, "")):
+        own, *theirs = (each.shares_at(at) if label else each.totals_of(rival) for each in (one, *others))
+        apart = _less(own, [_mean(values) for values in zip(*theirs, strict=True)])
         difference = Difference(label, _mean(apart), SURE * _error(apart))
         if abs(difference.more) > max(difference.noise, LEAST_TOLD):
             found.append(difference)
     found.sort(key=lambda each: (_speaks_for(each) != best, each.noise / abs(each.more), -abs(each.more)))
     return tuple(found[:TOLD])
-
-
-_Values = Callable[[_Ends], list[float]]
-
-
-def _column(label: str, values: _Values) -> tuple[str, _Values]:
-    return label, values
 
 
 def _speaks_for(difference: Difference) -> bool:
@@ -261,11 +221,11 @@ def _mean(values: Sequence[float]) -> float:
     return sum(values) / len(values)
 
 
-def _both(thought: float, played: Sequence[float]) -> float:
-    return (thought + _mean(played)) / 2
+def _variance(values: Sequence[float]) -> float:
+    mean = _mean(values)
+    return sum((value - mean) ** 2 for value in values) / (len(values) - 1)
 
 
 def _error(values: Sequence[float]) -> float:
     """The standard error of the mean."""
-    mean, n = _mean(values), len(values)
-    return sqrt(sum((value - mean) ** 2 for value in values) / (n - 1) / n)
+    return sqrt(_variance(values) / len(values))

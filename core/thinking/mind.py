@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
+from operator import mul
 from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
@@ -80,11 +81,20 @@ class Mind(ABC, Generic[S, M]):
     (`core.thinking.reviewing`): where two searches can be trusted to agree.
     """
 
+    foresight: int = 12
+    """After how many decisions of all seats one sees what a move was good for."""
+
     @abstractmethod
     def worths(self, state: S, seat: Seat, legal: Sequence[M]) -> Sequence[float]:
         """How good each of the seat's legal moves looks at once, more is better, in points of the title; in the order
         of `legal`. Cheap: it is asked at every node.
         """
+
+    def glance(self, state: S, seat: Seat) -> tuple[Sequence[M], Sequence[float]] | None:
+        """Some of the seat's legal moves, those that make sense, with their worths, coarser and quicker than `worths`
+        over all: what is played out by. Never empty; None where all legal moves are to be weighed.
+        """
+        return None
 
     @abstractmethod
     def features(self, state: S) -> Sequence[Sequence[float]]:
@@ -107,7 +117,7 @@ class Mind(ABC, Generic[S, M]):
         """Each seat's chance to win, between equals, by seat; they add up to 1."""
         features = self.features(state)
         weights = self.judgement(len(features)).weights
-        return softmax([sum(map(float.__mul__, weights, map(float, own))) for own in features])
+        return softmax([sum(map(mul, weights, own)) for own in features])
 
 
 AnyMind = Mind[Any, Any]

@@ -44,9 +44,15 @@ class Table:
         return softmax(self.mind.worths(state, seat, legal), self.judgement.warmth)
 
     def pick(self, state: Any, seat: Seat) -> Move:
-        """What the seat plays by worth alone, drawn by the priors."""
-        legal = self.game.legal(state, seat)
-        move: Move = legal[0] if len(legal) == 1 else legal[self.dice.weighted(self.priors(state, seat, legal))]
+        """What the seat plays at a glance, drawn by the priors."""
+        glance = self.mind.glance(state, seat)
+        if glance is None:
+            legal = self.game.legal(state, seat)
+            priors = self.priors(state, seat, legal)
+        else:
+            legal, worths = glance
+            priors = softmax(worths, self.judgement.warmth)
+        move: Move = legal[0] if len(legal) == 1 else legal[self.dice.weighted(priors)]
         return move
 
     def ply(self, state: Any, decided: Mapping[Seat, Move]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from math import ceil, log2, sqrt
+from operator import add
 from typing import Any
 
 import msgspec
@@ -75,8 +76,11 @@ def think(
     if len(legal) == 1:
         return Thought((Considered(legal[0], 0, 1 / seats, 0.5, 0.0),), 0)
     chosen, priors = _best(table, state, seat, legal, plan.width, asked)
-    compared = chosen[: looks + len(asked)]
-    search = _Tree(table, state, seat, plan, compared) if plan.way == "tree" else _Flat(table, state, seat, plan, asked)
+    search = (
+        _Tree(table, state, seat, plan, looks + len(asked))
+        if plan.way == "tree"
+        else _Flat(table, state, seat, plan, asked)
+    )
     return search.run(chosen, priors, spent)
 
 
@@ -107,9 +111,8 @@ class _Tally:
 
     def add(self, value: Value) -> None:
         self.visits += 1
-        for seat, (chance, ahead) in enumerate(zip(value.chances, value.ahead, strict=True)):
-            self.chances[seat] += chance
-            self.ahead[seat] += ahead
+        self.chances = list(map(add, self.chances, value.chances))
+        self.ahead = list(map(add, self.ahead, value.ahead))
 
     def chance(self, seat: Seat) -> float:
         return self.chances[seat] / self.visits if self.visits else 1 / len(self.chances)
@@ -121,103 +124,97 @@ class _Tally:
         return (1 - points) * self.chance(seat) + points * self.lead(seat)
 
 
-def _considered(move: Move, seat: Seat, tally: _Tally, points: float) -> Considered:
-    return Considered(move, tally.visits, tally.chance(seat), tally.lead(seat), tally.worth(seat, points))
+def _considered(move: Move, seat: Seat, own: _Tally, points: float, all_of_it: _Tally) -> Considered:
+    tally = own if own.visits else all_of_it
+    return Considered(move, own.visits, tally.chance(seat), tally.lead(seat), tally.worth(seat, points))
 
 
 class _Node(_Tally):
-    """After the same decisions, whatever was hidden: `children` by the move, `priors` of moves as far as asked for."""
+    """After the same choices, whatever was hidden. `move` is the last of them, `prior` its own, and `legal` counts how
+    often it was at hand. `children` by their moves: all that were legal here in some position.
+    """
 
-    __slots__ = ("children", "priors")
+    __slots__ = ("children", "legal", "move", "prior")
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, move: Move, prior: float) -> None:
         super().__init__(seats)
-        self.children: dict[Move | None, _Node] = {}
-        self.priors: dict[Move, float] = {}
-
-    def child(self, move: Move | None) -> _Node:
-        found = self.children.get(move)
-        if found is None:
-            found = self.children[move] = _Node(len(self.chances))
-        return found
+        self.move, self.prior = move, prior
+        self.legal = 0
+        self.children: dict[Move, _Node] = {}
 
 
 class _Tree:
     """One tree for all imagined positions; a move is chosen among those that are legal in the one at hand."""
 
-    def __init__(self, table: Table, state: Any, seat: Seat, plan: Plan, compared: Sequence[Move]) -> None:
-        self._table, self._state, self._seat, self._plan = table, state, seat, plan
-        self._compared = compared
-        self._root = _Node(table.seats)
+    def __init__(self, table: Table, state: Any, seat: Seat, plan: Plan, looks: int) -> None:
+        self._table, self._state, self._seat, self._plan, self._looks = table, state, seat, plan, looks
+        self._all = _Tally(table.seats)
+        self._all.add(Value([1 / table.seats] * table.seats, [0.5] * table.seats))
 
     def run(self, moves: Sequence[Move], priors: Sequence[float], spent: Spent) -> Thought:
-        root, seat = self._root, self._seat
-        root.priors = dict(zip(moves, priors, strict=True))
-        root.add(Value([1 / self._table.seats] * self._table.seats, [0.5] * self._table.seats))
+        first = [_Node(self._table.seats, move, prior) for move, prior in zip(moves, priors, strict=True)]
         done = 0
         while done < self._plan.iterations and not spent():
-            self._iterate()
+            self._iterate(first)
             done += 1
-        points = points_weigh(root.chance(seat))
-        found = [_considered(move, seat, root.children.get(move, root), points) for move in moves]
-        looked_at = [one if one.move in root.children else msgspec.structs.replace(one, visits=0) for one in found]
-        return Thought(tuple(sorted(looked_at, key=lambda one: (-one.visits, -one.worth))), done)
+        points = points_weigh(self._all.chance(self._seat))
+        found = [_considered(node.move, self._seat, node, points, self._all) for node in first]
+        return Thought(tuple(sorted(found, key=lambda one: (-one.visits, -one.worth))), done)
 
-    def _iterate(self) -> None:
-        table, node = self._table, self._root
-        state = table.game.imagine(self._state, self._seat, table.dice)
-        points = points_weigh(node.chance(self._seat))
-        path = [node]
-        while node.visits and (acting := table.game.to_act(state)):
-            node = self._descend(node, state, acting, points)
+    def _iterate(self, first: Sequence[_Node]) -> None:
+        """From the first choice down to one that was never looked at, or to the end: what comes of it is told to all on
+        the way. Of several who decide at once the thinker's own choice is a branch; what the others do then, and what
+        is forced, is played in passing.
+        """
+        table, seat = self._table, self._seat
+        game, points = table.game, points_weigh(self._all.chance(seat))
+        state = game.imagine(self._state, seat, table.dice)
+        node = self._missed(first) or self._best(self._all, first, seat, points)
+        path = [self._all, node]
+        table.ply(state, {seat: node.move})
+        while node.visits and (acting := game.to_act(state)):
+            decider = seat if seat in acting else acting[0] if len(acting) == 1 else None
+            if decider is None or len(legal := game.legal(state, decider)) == 1:
+                table.ply(state, {})
+                continue
+            node = self._best(node, self._children(node, state, decider, legal), decider, points)
             path.append(node)
+            table.ply(state, {decider: node.move})
         value = table.play_out(state, self._plan.plies)
-        for node in path:
-            node.add(value)
+        for tally in path:
+            tally.add(value)
 
-    def _descend(self, node: _Node, state: Any, acting: Sequence[Seat], points: float) -> _Node:
-        """Play one ply. Of several who decide at once the thinker's own choice is a branch, the others' are drawn."""
-        table = self._table
-        decider = self._seat if self._seat in acting else acting[0] if len(acting) == 1 else None
-        if decider is None:
-            table.ply(state, {})
-            return node.child(None)
-        legal = table.game.legal(state, decider)
-        move = legal[0] if len(legal) == 1 else self._choose(node, state, decider, legal, points)
-        table.ply(state, {decider: move})
-        return node.child(move)
+    def _children(self, node: _Node, state: Any, seat: Seat, legal: Sequence[Move]) -> Sequence[_Node]:
+        """Of the moves at hand, as many as are looked at."""
+        known = node.children
+        found = [known[move] for move in legal if move in known]
+        if len(found) < len(legal):
+            for move, prior in zip(legal, self._table.priors(state, seat, legal), strict=True):
+                if move not in known:
+                    known[move] = _Node(self._table.seats, move, prior)
+            found = [known[move] for move in legal]
+        if len(found) > self._plan.width:
+            found = sorted(found, key=lambda child: -child.prior)[: self._plan.width]
+        return found
 
-    def _choose(self, node: _Node, state: Any, seat: Seat, legal: Sequence[Move], points: float) -> Move:
-        """The move with the best upper bound (PUCT). One that was never looked at counts as the position itself."""
-        if node is self._root and (missed := self._missed()) is not None:
-            return missed
-        priors = node.priors
-        if node is not self._root and not priors.keys() >= set(legal):
-            priors.update(zip(legal, self._table.priors(state, seat, legal), strict=True))
-        if len(legal) > self._plan.width and node is not self._root:
-            legal = sorted(legal, key=lambda move: -priors[move])[: self._plan.width]
-        own, explore = node.worth(seat, points), self._plan.curiosity * sqrt(node.visits)
-        best, most = legal[0], float("-inf")
-        for move in legal:
-            prior = priors.get(move)
-            if prior is None:
-                continue  # the root's moves are chosen once
-            child = node.children.get(move)
-            bound = (
-                own + explore * prior
-                if child is None
-                else (child.worth(seat, points) + explore * prior / (1 + child.visits))
-            )
+    def _best(self, before: _Tally, children: Sequence[_Node], seat: Seat, points: float) -> _Node:
+        """The move with the best upper bound (PUCT). One that was never looked at counts as the position before it. A
+        move that isn't always legal is only as little known as there were occasions to play it.
+        """
+        win, curiosity, own = 1 - points, self._plan.curiosity, before.worth(seat, points)
+        best, most = children[0], float("-inf")
+        for child in children:
+            child.legal += 1
+            visits = child.visits
+            worth = (win * child.chances[seat] + points * child.ahead[seat]) / visits if visits else own
+            bound = worth + curiosity * child.prior * sqrt(child.legal) / (1 + visits)
             if bound > most:
-                best, most = move, bound
+                best, most = child, bound
         return best
 
-
-    def _missed(self) -> Move | None:
+    def _missed(self, first: Sequence[_Node]) -> _Node | None:
         """One of the moves to compare that has not had its real look yet."""
-        root = self._root
-        looked_at = ((move, root.children.get(move)) for move in self._compared)
-        return next((move for move, node in looked_at if node is None or node.visits < REAL * root.visits), None)
+        return next((node for node in first[: self._looks] if node.visits < REAL * self._all.visits), None)
 
 
 class _Flat:
@@ -248,5 +245,5 @@ class _Flat:
             half = max(1, ceil(len(left) / 2))
             left = [move for nth, move in enumerate(left) if nth < half or move in self._asked]
         points = points_weigh(max(tallies[move].chance(seat) for move in left))
-        found = [_considered(move, seat, tallies[move], points) for move in moves]
+        found = [_considered(move, seat, tallies[move], points, all_of_it) for move in moves]
         return Thought(tuple(sorted(found, key=lambda one: (-one.visits, -one.worth))), done)

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from bots.tools.logit import Position, chances, even_loss, fit, log_loss
-from bots.tools.tuning import POSITIONS, self_play, tune
+from bots.tools.tuning import POSITIONS, matches, self_play, tune
 from core.chance import Chance
 from core.game import Event, Move, Options, Outcome, Seat, Share, State
 from core.minds import MINDS
@@ -124,7 +124,7 @@ def test_what_wins_is_found(tmp_path: Path) -> None:
 def test_what_is_not_fitted_stays_and_the_command_is_named(tmp_path: Path) -> None:
     found = tuned(tmp_path, "--matches", "20", "--seats", "3", "--seed", "5")
     before = fitted()
-    assert found.command == "rivertable tune --game toy --seats 3 --matches 20 --seed 5 --ridge 10"
+    assert found.command == "rivertable tune --game toy --seats 3 --matches 20 --seed 5 --ridge 2"
     assert found.features == before.features
     assert found.judgements[2] == before.judgements[2]
     assert (found.judgements[3].warmth, found.judgements[3].strong) == (1.5, PLAN)
@@ -139,6 +139,10 @@ def test_the_same_seed_gives_the_same_file(tmp_path: Path) -> None:
     words = ("--matches", "30", "--seats", "2")
     assert tuned(tmp_path, *words, "--seed", "7") == tuned(tmp_path, *words, "--seed", "7")
     assert tuned(tmp_path, *words, "--seed", "7") != tuned(tmp_path, *words, "--seed", "8")
+
+
+def test_several_processes_play_the_same_matches() -> None:
+    assert matches("coloretto", 2, seed=3, count=3, jobs=2) == matches("coloretto", 2, seed=3, count=3, jobs=1)
 
 
 @pytest.mark.usefixtures("lottery")

@@ -9,7 +9,7 @@ import pytest
 
 from bots.local.commands import offered
 from bots.local.texts import PAGE, texts
-from core.levels import LEVELS
+from core.levels import OFFERED
 from core.wording import LANGUAGES, Words
 from render.kit.palette import contrast, rgb
 
@@ -24,7 +24,7 @@ def test_the_page_has_each_word_that_its_scripts_say_and_no_other() -> None:
         for either in re.findall(r'\bt\([\w.]+ \? "(\w+)" : "(\w+)"\)', script):
             said |= set(either)
     said |= {f"status_{status}" for status in ("lobby", "running", "over")} | {"choices", "controls"}
-    said |= {f"strength_{level}" for level in LEVELS}
+    said |= {f"strength_{level}" for level in OFFERED}
     keys = re.search(r"const rows = \[(.*?)\]", SCRIPTS["keys.js"])
     assert keys
     for key in re.findall(r'"(\w+)"', keys[1]):

@@ -80,7 +80,7 @@ async def test_only_the_owner_sees_the_owner_s_buttons(tmp_path: Path) -> None:
         assert [(chair["name"] != "", chair.get("level", "")) for chair in chairs] == [
             (True, ""),
             (True, ""),
-            (True, "computer, plays at random"),
+            (True, "computer, at random"),
             (False, ""),
         ]
         assert [chair.get("own", False) for chair in chairs] == [False, True, False, False]
@@ -97,7 +97,7 @@ async def test_a_match_at_once_against_so_many_of_such_strength(tmp_path: Path) 
         answer = await anna.post("/api/quick", game="coloretto", computers=3, level="random", name="  Anna ")
         players = (await anna.room(answer["room"]))["players"]
         assert players[0]["name"] == "Anna"
-        assert [player["level"] for player in players] == ["", *["computer, plays at random"] * 3]
+        assert [player["level"] for player in players] == ["", *["computer, at random"] * 3]
         more = await anna.post("/api/quick", game="coloretto", computers=99)
         assert len((await anna.room(more["room"]))["players"]) == 4
         status, refused = await anna.ask("/api/quick", {"game": "coloretto", "person": anna.me, "level": "best"})

@@ -18,7 +18,7 @@ async def test_one_press_and_one_is_in_a_running_match(tmp_path: Path) -> None:
         room = (await anna.post("/api/quick", game="coloretto", language="it"))["room"]
         entry = await anna.room(room)
         assert entry["status"] == "running"
-        assert [player["level"] for player in entry["players"]] == ["", "computer", "computer"]
+        assert [player["level"] for player in entry["players"]] == ["", "computer, solido", "computer, solido"]
         panel = await until(lambda: anna.choosing(room))
         assert panel["choices"]
         assert panel["language"] == "it"
@@ -148,7 +148,7 @@ async def test_the_text_line(tmp_path: Path) -> None:
         assert await offers("/mo") == ["/move", "/more"]
         assert await offers("/new col") == ["/new coloretto"]
         assert await offers("/plan") == ["/plan"]
-        assert await offers("/computer ") == ["/computer random", "/computer steady"]
+        assert await offers("/computer ") == ["/computer beginner", "/computer steady", "/computer strong"]
         moves = await offers("/move play")
         assert moves
         assert await offers("play") == [move.removeprefix("/move ") for move in moves]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from difflib import get_close_matches
 from functools import lru_cache
 
@@ -49,6 +50,10 @@ class Board:
         self.all = (1 << len(villages)) - 1
         self.several = sum(1 << at for at, village in enumerate(villages) if len(village.sites) > 1)
         """Villages that still have more than one site before anybody builds."""
+
+    def __reduce__(self) -> tuple[Callable[[Map], Board], tuple[Map]]:
+        """A position that is sent to another process finds the one board there: what is known of it is kept by it."""
+        return board_of, (self.map,)
 
 
 def _neighbours(count: int, links: tuple[tuple[int, int], ...]) -> tuple[int, ...]:

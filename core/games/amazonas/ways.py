@@ -45,21 +45,35 @@ def way_of(state: AmazonasState, seat: Seat, sites: tuple[int, ...]) -> Way:
 def way(board: Board, sites: tuple[int, ...], tents: int, goals: int) -> Way:
     """The nearest goal first, then the nearest from all that was passed, and so on: cheap, seldom the very cheapest."""
     prices, near = current(board, sites), neighbours(board)
-    have, cost, reached, lost = tents, 0, 0, 0
+    have, total, reached, todo = tents, 0, 0, goals
     shares: dict[int, float] = {}
-    todo = goals
-    while todo:
-        found = _nearest(have, todo, prices, near)
-        if not found:
-            lost = todo.bit_count()
-            break
-        for at in found:
-            cost += prices[at] or 0
-            shares[at] = max(shares.get(at, 0.0), 1 / len(found))
-            have |= 1 << at
-        todo &= ~(1 << found[0])
-        reached |= 1 << found[0]
-    return Way(cost, shares, reached, lost)
+    came: dict[int, int] = {}
+    best = dict.fromkeys(members(tents), 0)
+    heap = [(0, at) for at in best]
+    while heap and todo:
+        cost, here = heappop(heap)
+        if cost > best[here]:
+            continue
+        if todo >> here & 1:
+            found = [here]
+            while not have >> came[found[-1]] & 1:
+                found.append(came[found[-1]])
+            for at in found:
+                total += prices[at] or 0
+                shares[at] = 1 / len(found)
+                have |= 1 << at
+                best[at] = 0  # from here on ways begin there, too
+                heappush(heap, (0, at))
+            todo &= ~(1 << here)
+            reached |= 1 << here
+            continue
+        for there in near[here]:
+            price = prices[there]
+            if price is not None and cost + price < best.get(there, 1 << 30):
+                best[there] = cost + price
+                came[there] = here
+                heappush(heap, (cost + price, there))
+    return Way(total, shares, reached, todo.bit_count())
 
 
 @lru_cache(maxsize=KEPT)
@@ -71,29 +85,6 @@ def current(board: Board, sites: tuple[int, ...]) -> tuple[int | None, ...]:
 @lru_cache(maxsize=16)
 def neighbours(board: Board) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(members(path | water)) for path, water in zip(board.path, board.water, strict=True))
-
-
-def _nearest(start: int, goals: int, prices: tuple[int | None, ...], near: tuple[tuple[int, ...], ...]) -> list[int]:
-    """The villages to build in on the cheapest way from `start` to a goal, the goal first; [] where there is none."""
-    came: dict[int, int] = {}
-    best: dict[int, int] = dict.fromkeys(members(start), 0)
-    heap = [(0, at) for at in best]
-    while heap:
-        cost, here = heappop(heap)
-        if goals >> here & 1:
-            found = [here]
-            while not start >> came[found[-1]] & 1:
-                found.append(came[found[-1]])
-            return found
-        if cost > best[here]:
-            continue
-        for there in near[here]:
-            price = prices[there]
-            if price is not None and cost + price < best.get(there, 1 << 30):
-                best[there] = cost + price
-                came[there] = here
-                heappush(heap, (cost + price, there))
-    return []
 
 
 @lru_cache(maxsize=KEPT)

@@ -6,13 +6,16 @@ by the gold coin, whatever else by the point.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
 from operator import mul
 from typing import Final, assert_never
 
 from core.game import Seat
 from core.games.amazonas import income
 from core.games.amazonas.components import EVENTS, INDIO_CARD, ROUNDS, SILVER, SPECIES
+from core.games.amazonas.features import to_come
 from core.games.amazonas.moves import (
     AmazonasMove,
     Build,
@@ -26,7 +29,7 @@ from core.games.amazonas.moves import (
 )
 from core.games.amazonas.places import members
 from core.games.amazonas.state import AmazonasState
-from core.games.amazonas.ways import current, neighbours, taken, tree_cost, way_of
+from core.games.amazonas.ways import FAR, current, neighbours, taken, tree_cost, way_of
 
 LATE: Final = 6
 """Rounds before the end in which a tile is more and more worth what it scores, and no longer what it may become."""
@@ -39,26 +42,46 @@ NEXT_INCOME: Final = 8
 
 TILE = ("tile none", "tile one", "tile two", "tile more", "tile late", "lead", "pays")
 BUILD = (
-    "build", "price", *TILE, "medal", "goal", "way", "last site", "fresh", "saved for", "rivals",
+    "build", "price", "late", "dearer", *TILE, "medal", "goal", "way", "too far", "last site", "blocks", "fresh",
+    "saved for", "rivals",
 )  # fmt: skip
-NEUTRAL = ("neutral", "harm", "harm to a way", "own reach", "own way", "rounds left")
+NEUTRAL = ("neutral", "harm", "harm to a way", "harm to a tile", "own reach", "own way", "rounds left")
 INCOME = (
-    "brings", "kept for later", "no danger", "opens", "way paid", "any paid", "first", "indio", "grows",
+    "brings", "brings late", "kept for later", "no danger", "opens", "way paid", "any paid", "first", "indio",
+    "indio for", "grows",
 )  # fmt: skip
 OFFER = ("offer", "price", *TILE)
 FIRST = ("price", "mission", "room", "rivals", "goal")
 KEEP = ("mission",)
 
-WEIGHTS: dict[str, tuple[float, ...]] = {
-    "build": (0.2, -0.55, 0.55, 0.9, 1.6, 1.0, 1.0, 0.5, 0.05, 0.8, 2.7, 2.2, 0.5, 0.5, -0.7, 0.1),
-    "neutral": (-0.3, 0.5, 1.0, -0.4, -1.0, 0.0),
-    "income": (1.0, -0.6, -0.8, 1.0, 1.0, 0.3, 0.2, 0.3, -0.2),
-    "offer": (0.2, -0.55, 0.55, 0.9, 1.6, 1.0, 1.0, 0.5, 0.05),
-    "pile": (0.55, 0.9, 1.6, 1.0, 1.0, 0.5, 0.05),
-    "first": (-0.6, -0.6, 0.3, -0.2, 0.5),
-    "keep": (-1.0,),
+MARKS = {
+    "build": BUILD,
+    "neutral": NEUTRAL,
+    "income": INCOME,
+    "offer": OFFER,
+    "pile": TILE,
+    "first": FIRST,
+    "keep": KEEP,
 }
-"""By kind of move, in the order of its marks."""
+"""By kind of move the names of its marks, in their order."""
+
+Weights = Mapping[str, tuple[float, ...]]
+"""By kind of move, in the order of `MARKS`."""
+
+
+def _read() -> dict[int, Weights]:
+    """`worths.toml`: weights by number of players. Raises `ValueError` where they aren't those of the marks."""
+    table = tomllib.loads((files(__package__) / "worths.toml").read_text(encoding="utf-8"))
+    for seats, kinds in table.items():
+        if {kind: tuple(weights) for kind, weights in kinds.items()} != MARKS:
+            raise ValueError(f"worths.toml: {seats} players have not one weight for each mark, in their order")
+    return {
+        int(seats): {kind: tuple(map(float, weights.values())) for kind, weights in kinds.items()}
+        for seats, kinds in table.items()
+    }
+
+
+WEIGHTS = _read()
 
 
 def worths(state: AmazonasState, seat: Seat, legal: Sequence[AmazonasMove]) -> list[float]:
@@ -71,6 +94,7 @@ class Outlook:
 
     def __init__(self, state: AmazonasState, seat: Seat) -> None:
         self.state, self.seat, self.board = state, seat, state.board
+        self.weights = WEIGHTS[state.seats]
         self.sites = taken(state)
         self.prices = current(state.board, self.sites)
         self.rounds_left = ROUNDS - state.round
@@ -80,13 +104,21 @@ class Outlook:
         self.reach = (state.path_reach[seat] | state.water_reach[seat]) & ~state.tents[seat] & ~state.full
         if state.phase in ("build", "income"):
             self.way = way_of(state, seat, self.sites)
+            self.late = max(0.0, 1 - self.rounds_left / LATE)
+        if state.phase == "build":
             self.saved_for = self._saved_for()
+            purse = state.purse[seat]
+            paid = [price for at in members(self.reach) if (price := self.prices[at] or 0) <= purse]
+            self.cheapest = min(paid, default=0)
+            short = self.way.cost - purse - to_come(state, seat, self.pile)
+            self.too_far = max(0.0, min(1.5, short / FAR))
+            self.rival_ways = [way_of(state, other, self.sites) for other in self.others]
         if state.phase == "income":
             self._hand = Hand(self)
 
     def worth(self, move: AmazonasMove) -> float:
         kind, marks = self.marks(move)
-        return sum(map(mul, WEIGHTS[kind], marks)) if marks else 0.0
+        return sum(map(mul, self.weights[kind], marks)) if marks else 0.0
 
     def marks(self, move: AmazonasMove) -> tuple[str, tuple[float, ...]]:
         """The kind of move, and its marks as the names above tell them; none for a move that others are measured by."""
@@ -141,14 +173,19 @@ class Outlook:
         goal = bool(self.way.goals & bit)
         fresh = ((board.path[village] | board.water[village]) & ~state.tents[seat] & ~self.reach).bit_count()
         rivals = sum(1 for other in self.others if (state.path_reach[other] | state.water_reach[other]) & bit)
+        last = float(bool(state.last_free & bit))
         return (
             1.0,
             price / SILVER if self.rounds_left else 0.0,
+            self.late,
+            (price - self.cheapest) / SILVER if self.rounds_left else 0.0,
             *tile,
             medal,
             share if goal else 0.0,
             0.0 if goal else share,
-            float(bool(share and state.last_free & bit and rivals)),
+            share * self.too_far,
+            last if share and rivals else 0.0,
+            max((way.shares.get(village, 0.0) for way in self.rival_ways), default=0.0) if last else 0.0,
             self.rounds_left / ROUNDS * min(fresh, 3) / 3,
             self.saved_for if share < 1 else 0.0,
             rivals / len(self.others),
@@ -169,11 +206,13 @@ class Outlook:
         row, used = self.board.prices[village], self.sites[village]
         dearer = (row[used + 1] - row[used]) / SILVER
         theirs = (state.path_reach[rival] | state.water_reach[rival]) & ~state.tents[rival] & bit
-        on_way = way_of(state, rival, self.sites).shares.get(village, 0.0)
+        species, theirs_lack = self.board.species[village], state.tiles[rival]
+        wanted = 1.0 if self.other_piles[0][species] == 2 else 0.5 if not theirs_lack[species] else 0.0
         return (
             1.0,
             dearer if theirs else 0.0,
-            dearer * on_way,
+            dearer * self.rival_ways[0].shares.get(village, 0.0),
+            dearer * wanted if theirs else 0.0,
             dearer if self.reach & bit else 0.0,
             dearer * self.way.shares.get(village, 0.0),
             self.rounds_left / ROUNDS,
@@ -196,20 +235,22 @@ class Outlook:
             grows = (1.0 if card else 0.5) if dear <= purse else 0.0
         return (
             brings / SILVER,
+            brings / SILVER * self.late,
             later / SILVER,
             hand.danger if safe else 0.0,
             float(safe and hand.barred),
             way,
             float((hand.cheapest_safe if safe else hand.cheapest) <= purse),
             value / 8 * hand.contested,
-            value / 8 * (state.event == "indio"),
+            value / 8 if state.event == "indio" else 0.0,
+            brings / SILVER if state.event == "indio" else 0.0,
             grows,
         )
 
     def offer(self) -> tuple[float, ...]:
         """The Indio tile on the pile that it suits best, for this round's value. Rules: AMZ-16, AMZ-16a."""
         state, seat = self.state, self.seat
-        weights = WEIGHTS["pile"]
+        weights = self.weights["pile"]
         tiles = [self.tile(species) for species in range(len(SPECIES)) if state.tiles[seat][species]]
         best = max(tiles, key=lambda marks: sum(map(mul, weights, marks)))
         paid = income.pays(state.event, state.played[seat][-1], state.announced[seat])

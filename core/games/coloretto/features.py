@@ -15,8 +15,9 @@ from core.games.coloretto.components import (
     NEIGHBOURS,
     piles_to_end,
 )
+from core.games.coloretto.scoring import standings
 from core.games.coloretto.state import ColorettoState
-from core.games.coloretto.worths import GAIN, change, standings
+from core.games.coloretto.worths import GAIN, change
 
 NAMES = (
     "points",

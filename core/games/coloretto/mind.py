@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from core.game import Seat
 from core.games.coloretto.features import features
 from core.games.coloretto.moves import ColorettoMove
+from core.games.coloretto.scoring import standings
 from core.games.coloretto.state import ColorettoState
-from core.games.coloretto.worths import standings, worths
+from core.games.coloretto.worths import worths
 from core.thinking.mind import Fitted, Mind
 
 

@@ -23,6 +23,22 @@ def total(columns: Sequence[Sequence[int]], piles: Sequence[int], bonuses: Seque
     )
 
 
+def standings(state: ColorettoState) -> list[int]:
+    """Points as they lie, by seat: quicker than what they consist of (`standing`)."""
+    points = []
+    for columns, piles in zip(state.columns, state.piles, strict=True):
+        own = 0
+        for column in columns:
+            own += SCORE[len(column)]
+        for colour in piles:
+            own += SCORE[CAPACITY[colour]]
+        points.append(own)
+    for colour, owner in enumerate(state.bonus):
+        if owner is not None:
+            points[owner] += BONUS[colour]
+    return points
+
+
 def bonuses_of(state: ColorettoState, seat: Seat) -> tuple[int, ...]:
     return tuple(colour for colour, owner in enumerate(state.bonus) if owner == seat)
 

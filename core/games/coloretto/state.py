@@ -47,12 +47,11 @@ class ColorettoState(State):
 
     def clone(self) -> Self:
         twin = type(self).__new__(type(self))
-        for name in self.__slots__:
-            setattr(twin, name, getattr(self, name))
+        twin.seats, twin.turn = self.seats, self.turn
         twin.hands = [hand.copy() for hand in self.hands]
         twin.columns = [[column.copy() for column in columns] for columns in self.columns]
         twin.piles = [piles.copy() for piles in self.piles]
-        twin.bonus = self.bonus.copy()
-        twin.deck = self.deck.copy()
-        twin.discard = self.discard.copy()
+        twin.bonus, twin.protection = self.bonus.copy(), self.protection
+        twin.deck, twin.discard, twin.removed = self.deck.copy(), self.discard.copy(), self.removed
+        twin.offer, twin.reason, twin.legal = self.offer, self.reason, self.legal
         return twin

@@ -11,7 +11,7 @@ from typing import assert_never
 from core.game import Seat
 from core.games.coloretto.components import BONUS, CAPACITY, COLOUR_OF, NEIGHBOURS, SCORE, piles_to_end
 from core.games.coloretto.moves import ColorettoMove, Give, Play, Refuse, Take
-from core.games.coloretto.scoring import bonuses_of, total
+from core.games.coloretto.scoring import standings
 from core.games.coloretto.state import ColorettoState
 
 DECIDES = 100.0
@@ -35,11 +35,6 @@ def worths(state: ColorettoState, seat: Seat, legal: Sequence[ColorettoMove]) ->
     if state.offer is not None:
         return _answers(state, seat, state.offer.animal, legal)
     return _turns(state, seat, legal)
-
-
-def standings(state: ColorettoState) -> list[int]:
-    """Points as they lie, by seat."""
-    return [total(state.columns[seat], state.piles[seat], bonuses_of(state, Seat(seat))) for seat in range(state.seats)]
 
 
 def change(state: ColorettoState, seat: int, animal: int) -> float:

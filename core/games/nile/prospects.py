@@ -20,8 +20,10 @@ FLOODED, SOAKED, LATER, SPARED = 0.45, 0.15, 0.1, 0.05
 ebbs, and when it is one's own choice.
 """
 
-A_ROUND = 2.2
-"""By how many spaces the leading pawn and the obelisk come nearer to each other in a round, about."""
+NEARER = {2: 1.5, 3: 2.1, 4: 2.3, 5: 2.5}
+"""By how many spaces the leading pawn and the obelisk come nearer to each other in a round, about, by the count of
+seats.
+"""
 
 GENERATIONS = 1 << 14
 
@@ -96,7 +98,7 @@ def next_tide(state: NileState) -> Seat:
 
 def rounds_left(state: NileState) -> float:
     """Until a pawn and the obelisk meet, about. Rule: NIL-29."""
-    return max(0, state.obelisk - max(state.pawns)) / A_ROUND
+    return max(0, state.obelisk - max(state.pawns)) / NEARER[state.seats]
 
 
 def behind(field: int) -> int | None:

@@ -47,21 +47,28 @@ SALE = 2.0
 SPARE = 0.1
 """For each row further left that the plant could have gone to."""
 
-GROWN, SALEABLE, PALM_GROWN = 0.6, 0.45, 0.04
+GROWN, SALEABLE, PALM_GROWN = 0.6, 0.7, 0.04
 """A seed that becomes ripe, more where a row would take it now, and for each palm."""
 
 SOWN, PALM_SOWN, CROWDED, MANY_ALIKE = 0.8, 0.13, 0.06, 0.08
 """A seed put on a field, more for each palm; less for each plant of its kind that bars a row, and that one has growing.
 """
 
-FEW = (1.0, 0.8, 0.65, 0.5, 0.4, 0.35)
-MANY = 0.2
-"""What a seed is worth that is bought out of the boat, by how many one has in the supply."""
+BUSY, IDLE = 4, 0.12
+"""One has work enough with so many plants on the fields; what speaks against a seed more for each above that."""
+
+ENOUGH, SHORT, MISSED = 0.5, 0.15, 1.2
+"""What a seed is worth that is bought out of the boat: while the supply lasts to the end, more for each plant that it
+is short of that, and at most.
+"""
+
+A_ROUND = 1.1
+"""Plants that one sows in a round, about."""
 
 DELAY = 0.35
 """What it is worth to hold the obelisk back a space when the end is near, to whoever is behind."""
 
-JOKER_BOUGHT, HOARDED, MOST_JOKERS = 0.4, 0.05, 3
+JOKER_BOUGHT, HOARDED, MOST_JOKERS = 0.3, -0.1, 3
 """A joker for a point that has no better use; as many as that are enough."""
 
 JOKER = 0.55
@@ -158,7 +165,9 @@ class Eyes:
                 for crop in crops:
                     if crop.owner == self.me:
                         counts[crop.kind] -= MANY_ALIKE
-            self.kinds = counts
+            growing = sum(crop.owner == self.me for crops in self.state.crops for crop in crops)
+            idle = IDLE * max(0, growing - BUSY)
+            self.kinds = [count - idle for count in counts]
         return self.kinds[kind]
 
     def sow(self, move: Sow) -> float:
@@ -200,7 +209,7 @@ class Eyes:
     def buy_seed(self, move: BuySeed) -> float:
         held, boat = sum(self.state.supply[self.me]), sum(self.state.boat[self.me])
         scarce = 0.02 * (COPIES[1] - COPIES[move.kind])
-        worth = (FEW[held] if held < len(FEW) else MANY) * self.in_time(4.0) + scarce
+        worth = min(MISSED, ENOUGH + SHORT * max(0.0, A_ROUND * self.left - held)) * self.in_time(4.0) + scarce
         return worth + (self.end_delayed() if boat == 1 else 0.0)
 
     def buy_for_other(self, move: BuyForOther) -> float:
