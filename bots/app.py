@@ -18,6 +18,7 @@ from bots.settings import Settings
 from bots.stopping import on_signal
 from bots.thinkers import Pool
 from bots.titles import titles_of
+from core.analyst import Analyst
 from core.computers import PACE_S, Computers
 from core.housekeeping import Housekeeper
 from core.ports.thinking import Thinkers
@@ -94,13 +95,16 @@ async def run(settings: Settings, share: str | None = None) -> None:
         raise Refusal("table.nothing_to_run")
     async with opened(settings) as app:
         adapters = [make(settings, app) for make in chosen]
-        await serve(app, adapters, settings.finished_kept_s)
+        await serve(app, adapters, settings.finished_kept_s, analyst=Analyst(app.service))
 
 
-async def serve(app: App, adapters: Sequence[Adapter], finished_kept_s: float | None = None) -> None:
+async def serve(
+    app: App, adapters: Sequence[Adapter], finished_kept_s: float | None = None, *, analyst: Analyst | None = None
+) -> None:
     """Everything at once until a signal comes or a part fails. Raises `Refusal` when the last platform is lost.
 
-    `finished_kept_s` is how long matches are kept after their end; None: for ever.
+    `finished_kept_s` is how long matches are kept after their end; None: for ever. Without an `analyst` nobody looks
+    back on them.
     """
     reconciler = Reconciler(app.stores.outbox, app.responder, adapters, app.clock)
     platforms = {asyncio.create_task(adapter.run()) for adapter in adapters}
@@ -112,6 +116,7 @@ async def serve(app: App, adapters: Sequence[Adapter], finished_kept_s: float | 
         app.service.follow(),
         Housekeeper(app.service, finished_kept_s).run(),
         Timekeeper(app.service).run(),
+        *([analyst.run()] if analyst is not None else ()),
     )
     engine = {asyncio.create_task(part) for part in parts}
     stop = asyncio.Event()

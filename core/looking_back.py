@@ -1,13 +1,16 @@
-"""A match of the past, observed: what somebody might know of it then."""
+"""A match of the past, observed: what somebody might know of it then, and what an analysis says of it now."""
 
 from __future__ import annotations
 
 import msgspec
 
+from core.analysis import Analysis
 from core.game import Seat
-from core.observation import Observation
+from core.match import Match
+from core.observation import Drawn, Hindsight, Judged, Observation
 from core.observing import observe
 from core.table import Table
+from core.wording import Line
 
 
 def observe_then(table: Table, viewer: Seat | None, no: int) -> Observation:
@@ -45,3 +48,45 @@ def observe_then(table: Table, viewer: Seat | None, no: int) -> Observation:
         seatings=match.seatings,
         seed=None,
     )
+
+
+def hindsight(table: Table, analysis: Analysis) -> Hindsight:
+    """The analysis of the table's finished match, worded as far as it names moves. Raises `Refusal` where there is no
+    match.
+    """
+    match = table.need_match()
+    before = {entry.no: entry.before for entry in match.story(None)}
+    return Hindsight(
+        chances=analysis.chances,
+        decisions=tuple(
+            Judged(
+                ply=one.of.ply,
+                no=(no := match.line[one.of.ply].no) - 1,
+                seat=one.of.seat,
+                played=labels[one.played],
+                better=labels[one.better],
+                chance=one.chance,
+                best=one.best,
+                before=before.get(no, ()),
+            )
+            for one in analysis.decisions
+            for labels in [_labels(match, one.of.ply, one.of.seat, (one.played, one.better))]
+        ),
+        draws=tuple(
+            Drawn(
+                ply=one.ply,
+                no=(no := match.line[one.ply].no),
+                lines=tuple(event.line() for event in match.line[one.ply].events if event.audience is None),
+                gains=one.gains,
+                before=before.get(no, ()),
+            )
+            for one in analysis.draws
+        ),
+        telling=analysis.telling,
+    )
+
+
+def _labels(match: Match, ply: int, seat: Seat, moves: tuple[str, ...]) -> dict[str, Line]:
+    """How the menu of the seat worded these moves before that ply."""
+    view = match.as_of(match.line[ply].no - 1).view(seat)
+    return {text: match.game.steps(view, match.game.parse(text))[-1].label for text in moves}

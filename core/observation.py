@@ -143,11 +143,52 @@ class TableFacts(msgspec.Struct, frozen=True, kw_only=True):
     """Of all for whom the table waits, as everybody may know it."""
     absent: tuple[Absent, ...]
     """Seats whose person is away, while the match runs."""
+    judged: bool
+    """Whether its match is over and can be looked back on (`Hindsight`)."""
     nudge: bool
     """Whether the board offers to remind those for whom the table waits."""
     cancellation: Cancellation | None
     revocable: bool
     """Whether the cancellation can be taken back for a day."""
+
+
+class Judged(msgspec.Struct, frozen=True, kw_only=True):
+    """A decision of a finished match that cost something: at which ply, from 0, and by whom; what was `played` and what
+    was `better`, as menus word it, with the chance to win that each left, a share of 1. `no`: of the record after which
+    the board stood as it was then. `before`: as in `Entry`.
+    """
+
+    ply: int
+    no: int
+    seat: Seat
+    played: Line
+    better: Line
+    chance: float
+    best: float
+    before: tuple[tuple[Seat, str], ...] = ()
+
+
+class Drawn(msgspec.Struct, frozen=True, kw_only=True):
+    """What chance did in a finished match: at which ply, told by `lines`, and by how much it changed each seat's chance
+    to win. `no`: of the record with which it happened.
+    """
+
+    ply: int
+    no: int
+    lines: tuple[Line, ...]
+    gains: tuple[float, ...]
+    before: tuple[tuple[Seat, str], ...] = ()
+
+
+class Hindsight(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished match looked back on (`core.analysis.Analysis`), as everybody may read it. `chances`: each seat's
+    before each ply and at the end, shares of 1.
+    """
+
+    chances: tuple[tuple[float, ...], ...]
+    decisions: tuple[Judged, ...]
+    draws: tuple[Drawn, ...]
+    telling: float
 
 
 class Hinted(msgspec.Struct, frozen=True):

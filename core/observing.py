@@ -11,6 +11,7 @@ from core import absence, hints
 from core.clocks import is_out
 from core.game import Seat, View
 from core.match import Match
+from core.minds import MINDS
 from core.motions import KINDS, open_motions, waiting
 from core.motions.undoing import ply_before
 from core.observation import Absent, Dialled, Entry, Observation, Question, SeatTime, Setting, TableFacts
@@ -64,6 +65,7 @@ def facts(table: Table, closed: Collection[Place] = ()) -> TableFacts:
         paused=table.life.paused if table.status is Status.RUNNING else None,
         times=_times(table),
         absent=tuple(_absent(table, seat) for seat in absence.absent(table)),
+        judged=table.status is Status.OVER and table.game in MINDS,
         nudge=offers_nudge(table),
         cancellation=table.cancellation,
         revocable=table.revocable,

@@ -26,6 +26,7 @@ from core.duty import Now
 from core.forms import form_at, shaped, shaped_screen
 from core.game import Seat
 from core.live import LiveTables
+from core.looking_back import hindsight
 from core.menu import MenuPath
 from core.names import tidy
 from core.naming import Renamed
@@ -117,6 +118,7 @@ class Service:
         self.reminding = self._live.reminding
         self.renamed: asyncio.Queue[Renamed] = asyncio.Queue()
         """Accounts that are called otherwise now, for `core.housekeeping` to tell their tables."""
+        self._analysed: list[Callable[[Table], None]] = []
         self._seen: dict[PersonId, float] = {}
         """On which day (UTC, s) this process last noted that somebody did something."""
         self._closed: dict[str, set[Place]] = {}
@@ -125,6 +127,14 @@ class Service:
     def listen(self, on_change: Callable[[str], None]) -> None:
         """`on_change` is called with a table's code whenever it has changed."""
         self._live.listen(on_change)
+
+    def listen_for_analyses(self, on_analysis: Callable[[Table], None]) -> None:
+        """`on_analysis` is called with a table whenever this process has its analysis, or knows that there is none."""
+        self._analysed.append(on_analysis)
+
+    def analysed(self, table: Table) -> None:
+        for listener in self._analysed:
+            listener(table)
 
     async def follow(self) -> None:
         """Hear also of what other processes change. Until cancelled."""
@@ -490,6 +500,13 @@ class Service:
     async def beat(self) -> None:
         """Say that this process is alive: what passes while none says so is no time of anybody's."""
         await self._live.beat()
+
+    async def analysis(self, table: Table, language: str) -> Screen | None:
+        """A finished match looked back on, for everybody who sees the table; None where that isn't there yet."""
+        kept = await self.stores.analyses.read(table.code) if facts(table).judged else None
+        if kept is None or kept.analysis is None:
+            return None
+        return screens.analysis(facts(table), hindsight(table, kept.analysis), language)
 
     async def transcript(self, code: str) -> Transcript:
         """The export: of a running match the public record, of a finished one everything. Raises `Refusal`."""

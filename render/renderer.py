@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar, assert_never, cast
 
 from core.game import View
-from core.screens import Picture
+from core.screens import Form, Picture
+from render.chances import draw_chances
 from render.kit.canvas import Canvas
 from render.kit.closer import near
 from render.kit.palette import FixedPalette
@@ -30,15 +31,16 @@ class Renderer(Generic[V]):
     """A game's pictures. All are pure: the same picture gives the same pixels.
 
     All pictures have the size of their form (`render.kit.theme.SIZES`). `panel` is whole: the board with the letters
-    of the choices, and what is the viewer's own. `outline` gives the corners of a spot (`Step.mark`) on that picture,
-    px, without drawing; () for what isn't on it. `legend` tells the signs. `palette` may be dear: cache it.
-    `aim_bytes` is what a PNG should stay below.
+    of the choices, and what is the viewer's own. `blank` is a sheet with nothing on it. `outline` gives the corners of
+    a spot (`Step.mark`) on that picture, px, without drawing; () for what isn't on it. `legend` tells the signs.
+    `palette` may be dear: cache it. `aim_bytes` is what a PNG should stay below.
     """
 
     lobby: Callable[[Picture], Canvas]
     board: Drawing[V]
     panel: Drawing[V]
     end: Drawing[V]
+    blank: Callable[[Form], Canvas]
     palette: Callable[[], FixedPalette]
     aim_bytes: int
     outline: Outlining[V] = nowhere
@@ -72,6 +74,8 @@ class Renderer(Generic[V]):
             if self.legend is None:
                 raise LookupError(f"{picture.game} has no legend")
             return self.legend(picture)
+        if picture.kind == "chances":
+            return draw_chances(self.blank(picture.form), picture)
         view = self._view(picture)
         match picture.kind:
             case "board":

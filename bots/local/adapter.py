@@ -33,6 +33,7 @@ class LocalTable(Outbound):
         hub = Hub(app.clock)
         persons = Persons(app.service, app.local, hub)
         super().__init__(app.local, hub, persons.accounts)
+        app.service.listen_for_analyses(self.tell_rooms)
         gallery = Gallery()
         present = Present(app.responder, app.local, gallery)
         routes = [

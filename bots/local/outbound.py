@@ -11,6 +11,7 @@ from core.people import Account, Place
 from core.ports.local import LocalStore
 from core.ports.platform import MessageGone, RenderedScreen
 from core.screens import Form
+from core.table import Table
 
 Accounts = Callable[[Account], Awaitable[Sequence[Account]]]
 """The accounts here of the person who has this one."""
@@ -54,6 +55,12 @@ class Outbound:
     async def strip(self, place: Place, message: str) -> None:
         await self._local.strip(int(message))
         await self._tell(place)
+
+    def tell_rooms(self, table: Table) -> None:
+        """Pages that show the table read it anew."""
+        for home in table.homes:
+            if home.place.platform == PLATFORM and not home.place.private:
+                self._hub.tell(f"room:{home.place.chat}")
 
     async def _tell(self, place: Place) -> None:
         """The lobby changes with what messages show, never alone: else pages would hear of a secret choice that

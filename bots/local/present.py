@@ -144,7 +144,7 @@ class Present:
             "story": await self._story(viewer, whole=whole) if seen else None,
             "announced": await self._announced(viewer.room, viewer.words),
             "lobby": _lobby(viewer) if table.status is Status.LOBBY else None,
-            "end": _end(viewer) if over and seen else None,
+            "end": await self._end(browser, viewer, rendered.screen) if over and seen else None,
         }
 
     async def _announced(self, room: str, words: Words) -> dict[str, Any] | None:
@@ -155,6 +155,21 @@ class Present:
             return None
         title, *text = (block.text for block in screens.announcement(told.text(words.language), words.language).blocks)
         return {"id": told.id, "title": title, "text": text}
+
+    async def _end(self, browser: str, viewer: _Viewer, shown: Screen) -> dict[str, Any]:
+        """Who won, and once it is there the analysis, with its picture in the form of the board's."""
+        screen = await self._service.analysis(viewer.table, viewer.language)
+        if screen is None:
+            return _end(viewer) | {"analysis": None}
+        rendered = await self._responder.render(in_form(screen, shown.picture.form if shown.picture else "wide"))
+        heading = Block(viewer.words.say("table.button.analysis"), "title")
+        told = {
+            "id": "analysis",
+            "table": viewer.table.code,
+            "language": screen.language,
+            "blocks": [heading, *(block for block in rendered.screen.blocks if block.style != "title")],
+        }
+        return _end(viewer) | {"analysis": told | self.pressed(browser, rendered) | {"controls": []}}
 
     async def then(self, room: str, user: LocalUser, screen: Screen) -> list[dict[str, Any]]:
         """A moment of the past of the room's table in words, as `screen` shows it to `user`."""

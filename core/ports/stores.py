@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 from core.ports.alive import AliveStore
+from core.ports.analyses import AnalysisStore
 from core.ports.announcements import AnnouncementStore
 from core.ports.care import CareStore
 from core.ports.communities import CommunityStore
@@ -66,6 +67,9 @@ class Stores(Protocol):
 
     @property
     def alive(self) -> AliveStore: ...
+
+    @property
+    def analyses(self) -> AnalysisStore: ...
 
     async def backup(self, target: Path) -> None:
         """A consistent copy, also while another process writes. Raises `Refusal` when `target` can't be made."""

@@ -13,10 +13,11 @@ from typing import Protocol, TypeAlias, TypeVar
 from core.thinking.deciding import Decide
 from core.thinking.hinting import Hint
 from core.thinking.job import Job
+from core.thinking.reviewing import Review
 
 A = TypeVar("A")
 
-AnyJob: TypeAlias = Decide | Hint
+AnyJob: TypeAlias = Decide | Hint | Review
 """Whatever thinkers can be asked: the union of all kinds of jobs, told apart by their tags."""
 
 

@@ -27,13 +27,14 @@ from core.requests import (
     premoves,
     privacy,
     queueing,
+    reviewing,
     server,
 )
 from core.requests.base import Request
 
 _MODULES: tuple[ModuleType, ...] = (
     *(person, lobby, people, queueing, looking, picturing, playing, hinting, premoves, guiding, practising),
-    *(ending, deciding, absent, nudging, linking, server, privacy),
+    *(ending, deciding, absent, nudging, linking, server, privacy, reviewing),
 )
 
 

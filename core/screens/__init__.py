@@ -4,6 +4,7 @@ A screen names what is to be shown; `render` draws its picture and `bots` sends 
 reads a state: tables come in as `TableFacts`, matches as an `Observation`.
 """
 
+from core.screens.analysis import analysis, no_analysis
 from core.screens.announcements import announcement
 from core.screens.dials import DONE, dialling
 from core.screens.guide import guide, legend, no_guide
@@ -32,6 +33,7 @@ from core.screens.parts import (
     Link,
     Mark,
     Picture,
+    Pin,
     Screen,
     Target,
     Tone,
@@ -125,6 +127,7 @@ __all__ = [
     "Mine",
     "Panel",
     "Picture",
+    "Pin",
     "Reminder",
     "Row",
     "Screen",
@@ -133,6 +136,7 @@ __all__ = [
     "Tone",
     "Wish",
     "all_pages",
+    "analysis",
     "announcement",
     "answer",
     "ask",
@@ -176,6 +180,7 @@ __all__ = [
     "more",
     "named",
     "next_up",
+    "no_analysis",
     "no_guide",
     "offered",
     "onward",

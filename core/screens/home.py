@@ -169,6 +169,7 @@ def end(seen: Observation, language: str) -> Screen:
         picture=picture(seen, "end", language),
         controls=(
             button(words, "rematch", table, main=True),
+            *([button(words, "analysis", table)] if table.judged else []),
             button(words, "log", table),
             button(words, "export", table),
             button(words, "more", table),

@@ -15,7 +15,7 @@ from core.times import plain
 from core.turn import Called
 from core.wording import Line, Term, Words
 
-Kind = Literal["lobby", "board", "panel", "end", "legend"]
+Kind = Literal["lobby", "board", "panel", "end", "legend", "chances"]
 
 Form = Literal["tall", "wide"]
 """Of a picture: for telephones, 1080 x 1350 px, or for large windows, 1280 x 960 px."""
@@ -30,12 +30,23 @@ class Mark(msgspec.Struct, frozen=True):
     deed: str = ""
 
 
+class Pin(msgspec.Struct, frozen=True):
+    """A mark along the chances of a match: its number or letter, the ply at which it stands, from 0, and whose decision
+    it was; None: nobody's.
+    """
+
+    sign: str
+    ply: int
+    seat: Seat | None = None
+
+
 class Picture(msgspec.Struct, frozen=True, kw_only=True):
     """What to draw. Equal pictures have equal bytes, so this is the cache's key.
 
     `lobby`: the title picture, `view` is None. `board`: the public table. `panel`: all that `view.viewer` sees, with
     the letters of their choices: the board with their own things in place of what they need least of the others'.
     `end`: the last board, the placing, where the points came from. `legend`: what the signs mean, `view` is None.
+    `chances`: each one's chance to win along a match, `view` is None.
     """
 
     game: str
@@ -58,6 +69,9 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     """What to mark as news on the board (`Observation.changed`)."""
     near: bool = False
     """Whether only the part is wanted in which the marks lie, larger, where that is a small part of the whole."""
+    chances: tuple[tuple[float, ...], ...] = ()
+    pins: tuple[Pin, ...] = ()
+    """For `chances`: each seat's before each ply and at the end, shares of 1, and what is marked there."""
     premoved: bool = False
     """Whether it belongs to its viewer's plan: the view is what this would make of the table, where one can tell."""
 

@@ -225,6 +225,7 @@ def more(
     words, playing = Words(language, table.names), seen is not None and seen.viewer in table.voters
     running = table.status is Status.RUNNING
     verbs = ["full", "text", "board", "log"] if seen else []
+    verbs += ["analysis"] if table.judged else []
     verbs += ["rules", "guide", "legend", "seal"]
     if seen and (Role.SEATED in roles or not running):
         verbs.append("export")

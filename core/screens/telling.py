@@ -108,6 +108,8 @@ def described(
     words = _picture_words(picture)
     if picture.kind == "lobby":
         return "\n".join(words.say(f"{picture.game}.{key}") for key in ("title", "blurb"))
+    if picture.kind == "chances":
+        return _within([_Piece(text) for text in _course(picture, words)], ALT, words)
     if picture.kind == "legend":
         said = [
             words.say("table.legend", game=Term(f"{picture.game}.title")),
@@ -115,6 +117,21 @@ def described(
         ]
         return _within([_Piece(_sentence(text)) for text in said], ALT, words)
     return _within(list(_pieces(picture, parts, choices, words)), ALT, words)
+
+
+QUARTERS = 4
+"""Moments at which chances are told, besides the start."""
+
+
+def _course(picture: Picture, words: Words) -> list[str]:
+    """Each one's chance to win at some moments of the match."""
+    last = len(picture.chances) - 1
+    moments = [picture.chances[round(last * quarter / QUARTERS)] for quarter in range(QUARTERS + 1)]
+    told = [
+        words.say("table.chances.told", who=Who(seat), chances=", ".join(f"{moment[seat]:.0%}" for moment in moments))
+        for seat in range(len(picture.names))
+    ]
+    return [words.say("table.chances.moments"), *told]
 
 
 def _picture_words(picture: Picture) -> Words:

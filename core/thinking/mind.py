@@ -87,6 +87,11 @@ class Mind(ABC, Generic[S, M]):
 
     fitted: Fitted
 
+    telling: float = 0.06
+    """What a decision, or chance, must have cost of the chance to win, so that it is worth telling after a match
+    (`core.thinking.reviewing`): where two searches can be trusted to agree.
+    """
+
     foresight: int = 12
     """After how many decisions of all seats one sees what a move was good for."""
 

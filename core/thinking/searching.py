@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from math import ceil, log2, sqrt
 from operator import add
 from typing import Any
@@ -20,7 +20,7 @@ Spent = Callable[[], bool]
 GLANCES = 4
 """Positions imagined to see how good the moves at hand look at once."""
 
-REAL = 0.1
+REAL = 0.12
 """The share of all iterations that is a real look at a move."""
 
 
@@ -61,31 +61,41 @@ def think(
     spent: Spent = never,
     *,
     looks: int = 0,
+    asked: Collection[Move] = (),
 ) -> Thought:
     """What `seat`, which is to act, might play. Of `state` nothing is read that the seat can't know (`Game.imagine`);
     it is left as it is. Thinks until the plan is done or time is `spent`, which is asked before each iteration.
 
     A tree gives so many of the moves that look best at once a real look each (`looks`), also where it soon believes in
     another: to compare them, not to play one of them. Flat playouts give every move one before the first fall out.
+    Legal moves that are `asked` about get one however bad they look, and never fall out.
     """
     seats = len(game.standing(state))
     table = Table(game, mind, seats, dice)
     legal = game.legal(state, seat)
     if len(legal) == 1:
         return Thought((Considered(legal[0], 0, 1 / seats, 0.5, 0.0),), 0)
-    chosen, priors = _best(table, state, seat, legal, plan.width)
-    search = _Tree(table, state, seat, plan, looks) if plan.way == "tree" else _Flat(table, state, seat, plan)
+    chosen, priors = _best(table, state, seat, legal, plan.width, asked)
+    search = (
+        _Tree(table, state, seat, plan, looks + len(asked))
+        if plan.way == "tree"
+        else _Flat(table, state, seat, plan, asked)
+    )
     return search.run(chosen, priors, spent)
 
 
-def _best(table: Table, state: Any, seat: Seat, legal: Sequence[Move], width: int) -> tuple[list[Move], list[float]]:
-    """The moves that look best at once, over some imagined positions, with their priors; the best first."""
+def _best(
+    table: Table, state: Any, seat: Seat, legal: Sequence[Move], width: int, asked: Collection[Move]
+) -> tuple[list[Move], list[float]]:
+    """The moves that are asked about, then those that look best at once, over some imagined positions, the best first;
+    with their priors.
+    """
     sums = [0.0] * len(legal)
     for _ in range(GLANCES):
         imagined = table.game.imagine(state, seat, table.dice)
         for at, prior in enumerate(table.priors(imagined, seat, legal)):
             sums[at] += prior / GLANCES
-    order = sorted(range(len(legal)), key=lambda at: -sums[at])[:width]
+    order = sorted(range(len(legal)), key=lambda at: (legal[at] not in asked, -sums[at]))[: width + len(asked)]
     return [legal[at] for at in order], [sums[at] for at in order]
 
 
@@ -212,8 +222,8 @@ class _Flat:
     A prior counts for a move until playouts outweigh it, as in the tree's bound.
     """
 
-    def __init__(self, table: Table, state: Any, seat: Seat, plan: Plan) -> None:
-        self._table, self._state, self._seat, self._plan = table, state, seat, plan
+    def __init__(self, table: Table, state: Any, seat: Seat, plan: Plan, asked: Collection[Move]) -> None:
+        self._table, self._state, self._seat, self._plan, self._asked = table, state, seat, plan, asked
 
     def run(self, moves: Sequence[Move], priors: Sequence[float], spent: Spent) -> Thought:
         table, seat, all_of_it = self._table, self._seat, _Tally(self._table.seats)
@@ -235,7 +245,8 @@ class _Flat:
                     done += 1
             points = points_weigh(max(tallies[move].chance(seat) for move in left))
             left.sort(key=lambda move: -tallies[move].worth(seat, points) - trust[move] / (1 + tallies[move].visits))
-            left = left[: max(1, ceil(len(left) / 2))]
+            half = max(1, ceil(len(left) / 2))
+            left = [move for nth, move in enumerate(left) if nth < half or move in self._asked]
         points = points_weigh(max(tallies[move].chance(seat) for move in left))
         found = [_considered(move, seat, tallies[move], points, all_of_it) for move in moves]
         return Thought(tuple(sorted(found, key=lambda one: (-one.visits, -one.worth))), done)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from core.ports.alive import AliveStore
+from core.ports.analyses import AnalysisStore
 from core.ports.announcements import AnnouncementStore
 from core.ports.care import CareStore
 from core.ports.clock import Clock
@@ -24,6 +25,7 @@ from core.ports.tables import TableStore
 from core.ports.waiting import WaitingStore
 from storage.errors import StoreError
 from storage.memory.alive import MemoryAlive
+from storage.memory.analyses import MemoryAnalyses
 from storage.memory.announcements import MemoryAnnouncements
 from storage.memory.care import MemoryCare
 from storage.memory.communities import MemoryCommunities
@@ -55,6 +57,7 @@ class MemoryStores:
         self._care = MemoryCare(self._state)
         self._heard = MemoryHeard()
         self._alive = MemoryAlive(self._state)
+        self._analyses = MemoryAnalyses(self._state)
 
     @property
     def people(self) -> PeopleStore:
@@ -107,6 +110,10 @@ class MemoryStores:
     @property
     def alive(self) -> AliveStore:
         return self._alive
+
+    @property
+    def analyses(self) -> AnalysisStore:
+        return self._analyses
 
     async def backup(self, target: Path) -> None:
         raise StoreError("unwritable", path=str(target), why="nothing here is in a file")

@@ -8,6 +8,7 @@ import msgspec
 
 from core.communities import Rules
 from core.people import Community, PersonId, Place
+from core.ports.analyses import Kept
 from core.ports.care import Care
 from core.ports.outbox import CALL_GAP_S, Calls, Destination, Remind, Retired
 from core.ports.waiting import Waiting
@@ -74,6 +75,7 @@ class State:
         self.rules: dict[Community, Rules] = {}
         """What communities have set."""
         self.care: dict[Place, CareRow] = {}
+        self.analyses: dict[str, Kept] = {}
         self._last_id = 0
 
     def next_id(self) -> int:
@@ -178,6 +180,7 @@ class State:
         self.calls = {key: claim for key, claim in self.calls.items() if key[0] != code}
         self.called = {known: at for known, at in self.called.items() if known[0] != code}
         self.recalls.pop(code, None)
+        self.analyses.pop(code, None)
         self.reminded = {key: at for key, at in self.reminded.items() if key[1] != code}
         for row in self.tables.values():
             if row.table.rematch == code:

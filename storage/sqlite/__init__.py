@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Self
 
 from core.ports.alive import AliveStore
+from core.ports.analyses import AnalysisStore
 from core.ports.announcements import AnnouncementStore
 from core.ports.care import CareStore
 from core.ports.clock import Clock
@@ -21,6 +22,7 @@ from core.ports.tables import TableStore
 from core.ports.waiting import WaitingStore
 from storage.bell import Bell
 from storage.sqlite.alive import SqliteAlive
+from storage.sqlite.analyses import SqliteAnalyses
 from storage.sqlite.announcements import SqliteAnnouncements
 from storage.sqlite.care import SqliteCare
 from storage.sqlite.communities import SqliteCommunities
@@ -59,6 +61,7 @@ class SqliteStores:
         self._care = SqliteCare(database)
         self._heard = SqliteHeard(database)
         self._alive = SqliteAlive(database)
+        self._analyses = SqliteAnalyses(database)
 
     @classmethod
     async def open(cls, path: str | Path, clock: Clock) -> Self:
@@ -130,6 +133,10 @@ class SqliteStores:
     @property
     def alive(self) -> AliveStore:
         return self._alive
+
+    @property
+    def analyses(self) -> AnalysisStore:
+        return self._analyses
 
     async def backup(self, target: str | Path) -> None:
         await self._database.backup(target)

@@ -85,6 +85,7 @@ def rows(code: str) -> dict[str, list[tuple[object, ...]]]:
             (code, 2, encode(Seated(2, Seat(0), NAME, before="Carl")), 1.0),
             (code, 3, encode(Seated(3, Seat(1), OTHER, before=NAME)), 1.0),
         ],
+        "analysis (code, version, body)": [(code, 1, "{}")],
         "pending (code, seat, move)": [(code, 0, "bid 3")],
         "premove (code, seat, moves)": [(code, 0, '["pass"]')],
         "awaited (code, person)": [(code, WHOM)],

@@ -1,8 +1,9 @@
 // After the last move: who won, where the points came from, and what next. How it was shuffled is behind More.
 
 import { el } from "./dom.js";
-import { buttonRow } from "./message.js";
+import { buttonRow, whole } from "./message.js";
 import { told, tools } from "./mine.js";
+import { enlarge } from "./sheet.js";
 import { t } from "./texts.js";
 
 export function endOf(state, now, said, does) {
@@ -10,6 +11,7 @@ export function endOf(state, now, said, does) {
   const message = { ...now, table: now.code };
   const most = Math.max(1, ...end.placing.flatMap((one) => one.shares.map((share) => Math.abs(share.points))));
   const elsewhere = new Set(["export", "log"]); // look back and the row below do these
+  if (end.analysis) elsewhere.add("analysis");
   return el(
     "article",
     { class: "panel end", lang: now.language },
@@ -28,6 +30,7 @@ export function endOf(state, now, said, does) {
       ),
       tools(state, does),
     ),
+    end.analysis ? whole(end.analysis, { press: ({ press }) => does.look(press), enlarge }) : null,
   );
 }
 

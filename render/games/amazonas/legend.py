@@ -36,7 +36,7 @@ def draw_legend(picture: Picture) -> Canvas:
     """The signs and their meanings, on one sheet."""
     form, words = picture.form, words_of(picture)
     width, height = SIZES[form]
-    canvas = Canvas(_sheet(form), THEME, form)
+    canvas = Canvas(sheet(form), THEME, form)
     kind = TYPE[form]
     canvas.text(width / 2, TOP[form] * 0.68, words.say("amazonas.pic.legend"), kind.title, role="serif", align="middle")
     columns = COLUMNS[form]
@@ -55,7 +55,8 @@ def draw_legend(picture: Picture) -> Canvas:
 
 
 @lru_cache(maxsize=2)
-def _sheet(form: Form) -> Image.Image:
+def sheet(form: Form) -> Image.Image:
+    """Parchment without a map."""
     width, height = SIZES[form]
     pen = Pen(width, height, supersample=2)
     parchment(pen, form)

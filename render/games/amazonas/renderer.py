@@ -12,7 +12,7 @@ from core.games.amazonas.view import AmazonasView
 from render.games.amazonas.board import draw_board
 from render.games.amazonas.ending import draw_end
 from render.games.amazonas.ground import ground
-from render.games.amazonas.legend import draw_legend
+from render.games.amazonas.legend import draw_legend, sheet
 from render.games.amazonas.lobby import draw_lobby
 from render.games.amazonas.outlines import outline
 from render.games.amazonas.panel import draw_panel
@@ -21,6 +21,7 @@ from render.games.amazonas.sprites.events import event_figure
 from render.games.amazonas.sprites.figures import figure, medallion
 from render.games.amazonas.theme import CARD, THEME
 from render.kit import marks
+from render.kit.canvas import Canvas
 from render.kit.palette import FixedPalette
 from render.renderer import Renderer
 
@@ -38,14 +39,14 @@ def palette() -> FixedPalette:
     sprites += [pieces.coin("gold", 40), pieces.coin("silver", 40), pieces.medal(5, 56), pieces.shield(40)]
     sprites += [pieces.seal(38), pieces.pin(26), *(marks.seat_mark(seat, 36) for seat in THEME.seats)]
     sprites += [marks.letter_disc("A", 54), *(marks.news_mark(seat, 1, 42) for seat in THEME.seats)]
-    sheet = Image.new("RGB", (1280, 320), CARD)
+    atlas = Image.new("RGB", (1280, 320), CARD)
     x = y = 0
     for sprite in sprites:
         if x + sprite.width > 1280:
             x, y = 0, y + 80
-        sheet.paste(sprite, (x, y), sprite)
+        atlas.paste(sprite, (x, y), sprite)
         x += sprite.width
-    return FixedPalette(THEME.palette_colours(), [ground(standard(), "", "wide"), sheet], COLOURS_USED)
+    return FixedPalette(THEME.palette_colours(), [ground(standard(), "", "wide"), atlas], COLOURS_USED)
 
 
 RENDERER: Renderer[AmazonasView] = Renderer(
@@ -53,6 +54,7 @@ RENDERER: Renderer[AmazonasView] = Renderer(
     board=draw_board,
     panel=draw_panel,
     end=draw_end,
+    blank=lambda form: Canvas(sheet(form), THEME, form),
     palette=palette,
     aim_bytes=150 * 1024,
     outline=outline,

@@ -1,0 +1,128 @@
+"""A finished match looked back on: each one's chance to win along it, what cost most, what the draw did."""
+
+from __future__ import annotations
+
+from string import ascii_uppercase
+
+import msgspec
+
+from core.observation import Drawn, Hindsight, Judged, TableFacts
+from core.press import Press
+from core.screens.parts import Block, Button, Picture, Pin, Screen, button, capital, title
+from core.wording import Line, Who, Words
+
+ROOM = 780
+"""Characters for the decisions and draws together: a message beside a picture has 1,024 for all."""
+
+MOST_TOLD = 90
+"""Characters of what happened when something was drawn."""
+
+NOTICED = 0.02
+"""A chance that changed by less than that isn't told beside greater ones."""
+
+
+class _Piece(msgspec.Struct, frozen=True):
+    """What is told of one pin. `weight`: the share of a chance that it is about. `no`: of the record at which the board
+    shows it.
+    """
+
+    pin: Pin
+    text: str
+    weight: float
+    no: int
+
+
+def analysis(table: TableFacts, seen: Hindsight, language: str) -> Screen:
+    """Picture and sentences; each of these leads to the board of its moment."""
+    words = Words(language, table.names)
+    decisions = [_decision(f"{at}", one, words) for at, one in enumerate(seen.decisions, 1)]
+    draws = [_draw(sign, one, words) for sign, one in zip(ascii_uppercase, seen.draws, strict=False)]
+    told = _fitting([*decisions, *draws])
+    least = round(100 * seen.telling)
+    return Screen(
+        language=language,
+        table=table.code,
+        blocks=(
+            Block(title(words, table), "title"),
+            Block(words.say("table.analysis" if decisions else "table.analysis.nothing", least=least), "strong"),
+            *(Block(piece.text) for piece in told if piece in decisions),
+            *([Block(words.say("table.analysis.draws"), "strong")] if any(piece in draws for piece in told) else []),
+            *(Block(piece.text) for piece in told if piece in draws),
+            Block(words.say("table.analysis.judged", least=least), "quiet"),
+        ),
+        picture=Picture(
+            game=table.game,
+            kind="chances",
+            language=language,
+            names=table.names,
+            options=table.options,
+            chances=seen.chances,
+            pins=tuple(piece.pin for piece in told),
+        ),
+        choices=tuple(_way(piece, table, words) for piece in told),
+        controls=(button(words, "log", table), button(words, "more", table)),
+    )
+
+
+def no_analysis(table: TableFacts, language: str, *, failed: bool) -> Screen:
+    """While it is being made, or (`failed`) where that was tried in vain, which asking does once more."""
+    words = Words(language, table.names)
+    return Screen(
+        language=language,
+        table=table.code,
+        blocks=(
+            Block(title(words, table), "title"),
+            Block(words.say("table.analysis.failed" if failed else "table.analysis.working")),
+        ),
+        controls=(button(words, "analysis", table), button(words, "more", table)),
+    )
+
+
+def _decision(sign: str, one: Judged, words: Words) -> _Piece:
+    said = words.renamed(dict(one.before)) if one.before else words
+    text = said.say(
+        "table.analysis.decision",
+        sign=sign,
+        who=Who(one.seat),
+        played=_label(one.played, said),
+        better=_label(one.better, said),
+        chance=_percent(one.chance),
+        best=_percent(one.best),
+        cost=_percent(one.best) - _percent(one.chance),
+    )
+    return _Piece(Pin(sign, one.ply, one.seat), text, one.best - one.chance, one.no)
+
+
+def _label(label: Line, words: Words) -> str:
+    return capital(words(label), words).rstrip(" .…")
+
+
+def _draw(sign: str, one: Drawn, words: Words) -> _Piece:
+    said = words.renamed(dict(one.before)) if one.before else words
+    what = " ".join(map(said, one.lines))
+    gains = tuple(
+        Line("table.analysis.gain", {"who": Who(seat), "n": f"{'+' if gain > 0 else '−'}{_percent(abs(gain))}"})
+        for seat, gain in sorted(enumerate(one.gains), key=lambda each: -abs(each[1]))
+        if abs(gain) >= NOTICED
+    )
+    what = what if len(what) <= MOST_TOLD else what[:MOST_TOLD].rsplit(" ", 1)[0].rstrip(" .,;:") + "…"
+    text = said.say("table.analysis.draw", sign=sign, what=what, gains=gains)
+    return _Piece(Pin(sign, one.ply), text, max(map(abs, one.gains), default=0.0), one.no)
+
+
+def _percent(share: float) -> int:
+    return round(100 * share)
+
+
+def _fitting(pieces: list[_Piece]) -> list[_Piece]:
+    """Those for which there is room, the weightiest first in it, in the order in which they were."""
+    kept: list[_Piece] = []
+    for piece in sorted(pieces, key=lambda one: -one.weight):
+        if sum(len(one.text) + 1 for one in (*kept, piece)) <= ROOM:
+            kept.append(piece)
+    return [piece for piece in pieces if piece in kept]
+
+
+def _way(piece: _Piece, table: TableFacts, words: Words) -> Button:
+    key = "table.analysis.before" if piece.pin.seat is not None else "table.analysis.after"
+    return Button(words.say(key, sign=piece.pin.sign), Press("past", table.code, str(piece.no)))

@@ -1,0 +1,227 @@
+"""Looking back on a finished match: asked for by anybody who sees the table, made once, resumed after a kill."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import TypeVar, cast
+
+import pytest
+
+from core.analyst import SAVED_EVERY, Analyst
+from core.people import Place
+from core.ports.analyses import Kept
+from core.ports.thinking import Priority, Unthought
+from core.responses import Response
+from core.screens import Screen
+from core.stored import Status
+from core.thinking.job import Job, Shelf
+from core.thinking.reviewing import Review
+from core.titles import TITLES
+from render.service import Painter
+from tests.fakes import FakePlatform
+from tests.hasty import hasty
+from tests.pool import InlinePool
+from tests.world import RIVER, World, ask, opened, pressed
+
+A = TypeVar("A")
+
+PATIENCE_S = 300.0
+"""Only a test that would hang for ever meets it."""
+
+MINDS = {"coloretto": hasty("coloretto", 16)}
+
+
+class Slices(InlinePool):
+    """Looks back a piece at a time, as processes do when there is much to do. After so many pieces thinkers are lost
+    (`lost_after`), or never answer (`silent_after`).
+    """
+
+    def __init__(self) -> None:
+        super().__init__(Shelf(TITLES, MINDS))
+        self.asked: list[Priority] = []
+        self.lost_after: int | None = None
+        self.silent_after: int | None = None
+        self.silent = asyncio.Event()
+
+    async def ask(self, job: Job[A], priority: Priority) -> A:
+        if not isinstance(job, Review):
+            return await super().ask(job, priority)
+        if len(self.asked) == self.lost_after:
+            raise Unthought("the machine is on fire")
+        if len(self.asked) == self.silent_after:
+            self.silent.set()
+            await asyncio.Event().wait()
+        self.asked.append(priority)
+        return cast(A, job.work(Shelf(TITLES, MINDS), lambda: True))
+
+
+@pytest.fixture
+def pool() -> Slices:
+    return Slices()
+
+
+@pytest.fixture
+async def world(painter: Painter, pool: Slices, tmp_path: Path) -> AsyncIterator[World]:
+    async with opened(tmp_path / "a.db", painter, FakePlatform(), thinkers=pool) as made:
+        yield made
+
+
+async def played(world: World) -> str:
+    """A match of two that is over."""
+    code = await world.start("Anna", "Berta")
+    await world.to_the_end(code)
+    return code
+
+
+@asynccontextmanager
+async def at_work(world: World) -> AsyncIterator[Analyst]:
+    analyst = Analyst(world.service, MINDS)
+    task = asyncio.create_task(analyst.run())
+    try:
+        yield analyst
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+
+async def looks_back(world: World, code: str) -> None:
+    """The analyst has looked whether that match is to be looked back on, and did so."""
+    async with at_work(world) as analyst:
+        analyst.look(code)
+        await analyst.idle()
+
+
+def said(response: Response) -> str:
+    assert response.screen
+    return response.screen.text
+
+
+def seen(response: Response) -> Screen:
+    assert response.screen
+    return response.screen
+
+
+async def test_a_finished_match_offers_it_and_says_so_while_it_isn_t_there(world: World, pool: Slices) -> None:
+    code = await played(world)
+    await world.quiet()
+    messages = world.platform.messages.values()
+    offered = [one.place for one in messages for button in one.buttons if button.press.verb == "analysis"]
+    assert offered == [RIVER]
+    asked = await world.does("Anna", "analysis", code)
+    assert said(asked).endswith("Not yet: it is being worked out. Ask again in a few minutes.")
+    assert seen(asked).picture is None
+    assert pool.asked == []
+    await looks_back(world, code)
+    assert set(pool.asked) == {Priority.REVIEW}
+    shown = await world.responder.ask(await world.caller("Berta"), pressed(seen(asked).controls[0]))
+    assert shown.rendered is not None
+    assert shown.rendered.picture, "drawn"
+    picture = seen(shown).picture
+    assert picture is not None
+    assert picture.kind == "chances"
+    match = await world.match(code)
+    assert len(picture.chances) == match.ply + 1
+    assert shown.rendered.alt.splitlines()[0].startswith("Chances to win between equals")
+    assert "Anna: " in shown.rendered.alt
+
+
+async def test_it_is_made_once(world: World, pool: Slices) -> None:
+    code = await played(world)
+    await looks_back(world, code)
+    pieces = len(pool.asked)
+    assert pieces
+    await looks_back(world, code)
+    await world.does("Anna", "analysis", code)
+    await looks_back(world, code)
+    assert len(pool.asked) == pieces
+
+
+async def test_each_sentence_leads_to_the_board_of_its_moment(world: World) -> None:
+    code = await played(world)
+    await looks_back(world, code)
+    screen = seen(await world.does("Anna", "analysis", code))
+    assert screen.picture
+    signs = [pin.sign for pin in screen.picture.pins]
+    assert signs, "two who play their first moves blunder"
+    assert [button.label.split(":")[0] for button in screen.choices] == signs
+    for sign, button in zip(signs, screen.choices, strict=True):
+        assert f"\n{sign}. " in screen.text
+        moment = await world.service.act(await world.caller("Anna"), pressed(button))
+        assert seen(moment).picture is not None
+        assert not moment.refused
+
+
+@pytest.mark.parametrize(("language", "lead"), [("en", "Between equals"), ("it", "Tra pari")])
+async def test_it_speaks_the_asker_s_language(world: World, language: str, lead: str) -> None:
+    code = await played(world)
+    await looks_back(world, code)
+    caller = await world.caller("Carla", language)
+    text = said(await world.service.act(caller, ask("analysis", code)))
+    assert lead in text
+    assert len(text) < 1024, "a message beside a picture"
+
+
+async def test_only_who_sees_the_table_may_ask_and_only_after_the_end(world: World) -> None:
+    code = await world.start("Anna", "Berta")
+    assert (await world.does("Anna", "analysis", code)).refused
+    await looks_back(world, code)
+    assert await world.stores.analyses.read(code) is None
+    await world.to_the_end(code)
+    stranger = await world.caller("Eva", place=Place("fake", "elsewhere"))
+    refused = await world.service.act(stranger, ask("analysis", code))
+    assert (refused.refused, refused.screen) == (True, None)
+    assert await world.stores.analyses.read(code) is None
+    cancelled = await world.start("Anna", "Berta")
+    for name in ("Anna", "Berta"):
+        await world.does(name, "cancel_sure", cancelled)
+    assert (await world.service.table(cancelled)).status is Status.CANCELLED
+    assert (await world.does("Anna", "analysis", cancelled)).refused
+    await looks_back(world, cancelled)
+    assert await world.stores.analyses.read(cancelled) is None
+
+
+async def test_a_killed_program_goes_on_where_it_was(painter: Painter, tmp_path: Path) -> None:
+    whole, first, second = Slices(), Slices(), Slices()
+    first.silent_after = 2 * SAVED_EVERY + 1
+    async with opened(tmp_path / "a.db", painter, FakePlatform(), thinkers=first) as world:
+        code = await played(world)
+        async with at_work(world) as analyst:
+            analyst.look(code)
+            await first.silent.wait()
+    async with opened(tmp_path / "a.db", painter, FakePlatform(), thinkers=second) as world:
+        begun = await world.stores.analyses.read(code)
+        assert begun is not None
+        assert not begun.ended
+        await looks_back(world, code)
+        resumed = await world.stores.analyses.read(code)
+    async with opened(tmp_path / "a.db", painter, FakePlatform(), thinkers=whole) as world:
+        await world.stores.analyses.save(code, Kept())
+        await looks_back(world, code)
+        assert await world.stores.analyses.read(code) == resumed
+    assert len(first.asked) + len(second.asked) == len(whole.asked) + 1, "only what was not stored yet is done again"
+
+
+async def test_after_a_start_the_analyst_finds_what_is_left(world: World) -> None:
+    code, done = await played(world), asyncio.Event()
+    world.service.listen_for_analyses(lambda table: done.set())
+    async with at_work(world):
+        async with asyncio.timeout(PATIENCE_S):
+            await done.wait()
+    kept = await world.stores.analyses.read(code)
+    assert kept is not None
+    assert kept.analysis is not None
+
+
+async def test_where_it_can_t_be_made_that_is_said_and_asking_tries_once_more(world: World, pool: Slices) -> None:
+    code = await played(world)
+    pool.lost_after = 3
+    await looks_back(world, code)
+    assert await world.stores.analyses.read(code) == Kept(failed=True)
+    pool.lost_after = None
+    assert "could not be worked out" in said(await world.does("Anna", "analysis", code))
+    await looks_back(world, code)
+    assert seen(await world.does("Anna", "analysis", code)).picture is not None
