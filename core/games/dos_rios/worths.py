@@ -58,6 +58,8 @@ STAYS = 1.0
 """How often over a building pays what a campesino would there, for it is there for good."""
 FAR_DAM = 0.8
 """A good dam to which a campesino has yet to walk."""
+IDLE = 30.0
+"""Against declining: the row comes round again, and nobody gets on meanwhile."""
 EVICTED = 40.0
 """What a hex has to pay before evictions are looked for at a glance."""
 FIRST_PLACE = 3.0
@@ -199,11 +201,10 @@ class Turn:
         return found
 
     def glance(self) -> tuple[list[DosRiosMove], list[float]]:
-        """Walks to water, dams where it runs, evictions from what pays, buildings, and the better end of the turn."""
+        """Walks to water, dams where it runs, evictions from what pays, buildings, and the end of the turn."""
         state, seat = self.state, self.seat
-        end = END if no_harvest(state) else HARVEST if self.harvest() > 0.0 else DECLINE
-        found: list[DosRiosMove] = [end]
-        found_worths = [0.0]
+        found: list[DosRiosMove] = [END] if no_harvest(state) else [HARVEST, DECLINE]
+        found_worths = [*map(self.worth, found)]
         if state.money[seat] >= FINCA_PRICE:
             found += (builds := [*listing.builds(state, seat)])
             found_worths += map(self.building, builds)
@@ -284,9 +285,9 @@ class Turn:
             case Build():
                 return self.building(move)
             case Harvest():
-                return min(0.0, self.harvest())
+                return min(0.0, self.harvest() + IDLE)
             case Decline():
-                return min(0.0, -self.harvest())
+                return min(0.0, -self.harvest() - IDLE)
             case End() | Walk() | Flow() | Place():
                 return 0.0
             case other:
