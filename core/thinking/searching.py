@@ -24,6 +24,10 @@ REAL = 0.12
 """The share of all iterations that is a real look at a move."""
 
 
+THROWS = 1 << 32
+"""Dice that playouts may have in common."""
+
+
 class Considered(msgspec.Struct, frozen=True):
     """A move: `visits` it was looked at so often; `chance` to win with it, between equals; `ahead` in points, 0 to 1;
     `worth`, what makes it good: both together. A move that was never looked at has what the position has.
@@ -218,8 +222,9 @@ class _Tree:
 
 
 class _Flat:
-    """Each move in the same imagined positions, played out by worth alone; the worse half falls out, time and again.
-    A prior counts for a move until playouts outweigh it, as in the tree's bound.
+    """Each move in the same imagined positions, played out by worth alone with the same dice, so that luck falls out of
+    the differences; the worse half falls out, time and again. A prior counts for a move until playouts outweigh it, as
+    in the tree's bound.
     """
 
     def __init__(self, table: Table, state: Any, seat: Seat, plan: Plan, asked: Collection[Move]) -> None:
@@ -236,10 +241,11 @@ class _Flat:
                 if spent():
                     break
                 imagined = table.game.imagine(self._state, seat, table.dice)
+                thrown = table.dice.below(THROWS)
                 for move in left:
-                    position = imagined.clone()
-                    table.ply(position, {seat: move})
-                    value = table.play_out(position, self._plan.plies)
+                    position, common = imagined.clone(), Table(table.game, table.mind, table.seats, Dice(thrown))
+                    common.ply(position, {seat: move})
+                    value = common.play_out(position, self._plan.plies)
                     tallies[move].add(value)
                     all_of_it.add(value)
                     done += 1

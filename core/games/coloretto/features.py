@@ -7,6 +7,7 @@ from __future__ import annotations
 from core.games.coloretto.components import (
     BONUS,
     CAPACITY,
+    COLOUR_OF,
     COLOURS,
     COPIES,
     HAND_SIZE,
@@ -101,9 +102,9 @@ def _threat(state: ColorettoState, seat: int) -> float:
     for other, hand in enumerate(state.hands):
         if other != seat:
             for animal in hand:
-                for column in columns:
-                    if animal in column and GAIN[len(column) - 1] > worst:
-                        worst = GAIN[len(column) - 1]
+                column = columns[COLOUR_OF[animal]]
+                if animal in column and GAIN[len(column) - 1] > worst:
+                    worst = GAIN[len(column) - 1]
     return float(worst)
 
 
