@@ -92,7 +92,7 @@ def threatened(state: NileState, owner: Seat | None = None) -> dict[int, float]:
 
 
 def next_tide(state: NileState) -> Seat:
-    """Whose the tide is that still goes on or comes next: after the start player's, that of who sits to their left (NIL-23)."""
+    """Whose tide goes on or comes next: after the start player it is who sits to their left (NIL-23)."""
     return Seat((state.start + 1) % state.seats) if state.phase is Phase.ACTIONS else state.start
 
 
