@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from core.game import Seat
-from core.games.nile.components import FIRST, MARKET, ROW_LENGTH, ROW_OF, Ripeness, Sold, Tide
+from core.games.nile.components import FIRST, MARKET, ROW_LENGTH, ROW_OF, Phase, Ripeness, Sold, Tide
 from core.games.nile.market import rotten, rows_for, winnings
 from core.games.nile.state import NileState
 
@@ -92,8 +92,8 @@ def threatened(state: NileState, owner: Seat | None = None) -> dict[int, float]:
 
 
 def next_tide(state: NileState) -> Seat:
-    """Who plays the tide that comes next: the start player's own still goes on, or the one to their left (NIL-23)."""
-    return state.start if state.ap == 0 and state.turn == state.start else Seat((state.start + 1) % state.seats)
+    """Whose tide goes on or comes next: after the start player it is who sits to their left (NIL-23)."""
+    return Seat((state.start + 1) % state.seats) if state.phase is Phase.ACTIONS else state.start
 
 
 def rounds_left(state: NileState) -> float:

@@ -80,6 +80,7 @@ JOKER = 0.55
 """What one is kept for."""
 
 NEVER = -3.0
+"""What makes no sense."""
 
 RIPE, SEED, PALM = 1.3, 0.6, 0.12
 """What its owner loses with a plant that is washed away, more for each palm."""
@@ -265,7 +266,9 @@ class Eyes:
         return (JOKER_BOUGHT if few else HOARDED) * self.in_time(2.0)
 
     def spend_joker(self, move: SpendJoker) -> float:
-        """For work that the points left don't reach; never for nothing (W-31)."""
+        """For work that the points left don't reach; never for nothing, nor a point for a point (W-31)."""
+        if self.state.joker_bought:
+            return NEVER
         kept = JOKER * self.in_time(1.5)
         return max((worth - kept * jokers for worth, jokers in self.out_of_reach()), default=NEVER)
 
