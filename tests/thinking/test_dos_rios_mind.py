@@ -87,7 +87,7 @@ def test_dr_18_who_alone_is_paid_harvests_and_who_only_pays_the_others_declines(
     row(state, "corn wheat tobacco")
     put(state, 0, "a3 a4")
     put(state, 1, "g3 g4")
-    state.mp = 0
+    state.mp = state.reserve[0] = 0
     assert plays(state) == "harvest"
     row(state, "wheat corn tobacco")
     state.forget()
@@ -98,7 +98,7 @@ def test_dr_18_who_alone_is_paid_harvests_and_who_only_pays_the_others_declines(
 def test_dr_16_nobody_builds_where_no_water_runs_while_a_watered_field_is_at_hand(plays) -> None:
     state = watered(corn="a3 a4", wheat="g3 g4")
     put(state, 0, "d4 a3")
-    state.money[0], state.mp = 500, 0
+    state.money[0], state.mp, state.reserve[0] = 500, 0, 0
     assert plays(state) == "build finca a3"
 
 
