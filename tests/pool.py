@@ -88,3 +88,24 @@ class HeldPool(InlinePool):
         for go in self._waiting:
             go.set()
         self._waiting.clear()
+
+
+class AskedPool(HeldPool):
+    """The same, briefly, for tests that wait until somebody has asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._brief = BriefPool()
+        self._asked = asyncio.Event()
+
+    async def ask(self, job: Job[A], priority: Priority) -> A:
+        answer = await self._brief.ask(job, priority)
+        go = asyncio.Event()
+        self._waiting.append(go)
+        self.asked.append((job, priority))
+        self._asked.set()
+        await go.wait()
+        return answer
+
+    async def is_asked(self) -> None:
+        await self._asked.wait()

@@ -27,20 +27,10 @@ from core.thinking.hinting import Hint
 from core.titles import TITLES
 from storage.sqlite import SqliteStores
 from tests.clock import SetClock
-from tests.pool import BriefPool, HeldPool
+from tests.pool import AskedPool, BriefPool
 from tests.world import RIVER, ask, pressed
 
 PRIVATE = Place("fake", user="Anna")
-
-
-class BusyPool(HeldPool):
-    async def is_asked(self) -> None:
-        """Until somebody waits for an answer."""
-        for _ in range(1000):
-            if self.asked:
-                return
-            await asyncio.sleep(0.01)
-        pytest.fail("nobody has asked")
 
 
 class Club:
@@ -347,7 +337,7 @@ async def test_where_nobody_can_think_a_sentence_says_so(stores: SqliteStores) -
 async def test_a_position_that_has_changed_meanwhile_gets_no_old_hint(stores: SqliteStores) -> None:
     """The table is free while it is thought about: whoever asked has moved, and somebody else is gone."""
     for change in ("move", "resign"):
-        pool = BusyPool()
+        pool = AskedPool()
         club = Club(stores, pool)
         await club.start("Anna", "Bruno", "Carla")
         name = await club.on_turn()

@@ -216,16 +216,14 @@ def end_bytes(instant: Instant) -> bytes:
 
 
 def hints(instant: Instant) -> list[Any]:
-    """A hint for the viewer, where they have something to weigh: what is thought about, what comes of it, how it is
-    told.
-    """
+    """A hint for the viewer, where they have something to weigh, and how it is told."""
     seen, match, viewer = instant.seen, instant.match, instant.viewer
     mind = MINDS.get(match.game.meta.key)
     if viewer is None or not seen.paths or mind is None:
         return []
     job = Hint(position=match.known_to(viewer, Dice("a hint")), seed="a hint")
     advice = job.work(Shelf({match.game.meta.key: match.game}, {match.game.meta.key: mind}), spent_after(8))
-    return [job, advice, *(screens.hint(seen, advice, language, whole=True) for language in LANGUAGES)]
+    return [advice, *(screens.hint(seen, advice, language, whole=True) for language in LANGUAGES)]
 
 
 def places(instant: Instant) -> list[Any]:
