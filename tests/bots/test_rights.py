@@ -64,6 +64,7 @@ ALLOWED = """
     text        -          any        any        any
     log         -          any        any        any
     past        -          any        any        any
+    analysis    -          -          any        -
     rules       any        any        any        any
     guide       any        any        any        any
     legend      any        any        any        any
@@ -323,7 +324,9 @@ async def test_no_home_but_the_one_where_it_was_opened_has_moderators(scene: Sce
     assert await scene.does(Role.MODERATOR, "cancel_sure") == "table.no_such_table"
 
 
-@pytest.mark.parametrize("verb", ["start", "option", "computer", "drop", "levels", "level", "stand_in", "lobby", "cancel_sure"])
+@pytest.mark.parametrize(
+    "verb", ["start", "option", "computer", "drop", "levels", "level", "stand_in", "lobby", "cancel_sure"]
+)
 async def test_running_another_chat_gives_no_rights(verb: str, scene: Scene) -> None:
     await scene.set(Status.LOBBY)
     mo = await scene.caller(Role.MODERATOR)

@@ -10,21 +10,29 @@ from typing import Any
 import msgspec
 
 from core import rights, screens
+from core.analyst import past_of
 from core.asked import WHOLES, Asked
 from core.asking import why_ask
 from core.game import Move, Seat
 from core.match import Match
 from core.menu import menu
+from core.minds import MINDS
 from core.observation import Observation
 from core.observing import observe
 from core.people import WORDS
 from core.reading import read, suggested
 from core.screens import Form, Kind, Picture, Screen
 from core.table import Table
+from core.thinking.job import Shelf
+from core.thinking.reviewing import Findings, Point, Review
 from core.wording import LANGUAGES, Refusal, Words
 from core.wording import Line as Sentence
 from render.registry import RENDERERS
+from tests.hasty import hasty
 from tests.seen import NAMES, table_round
+
+LOOKED_BACK = 8
+"""Moments of a finished match at which the chances are looked at."""
 
 
 @dataclass
@@ -184,6 +192,20 @@ def end_bytes(instant: Instant) -> bytes:
     return RENDERERS[instant.match.game.meta.key].draw(screens.picture(instant.seen, "end", "en"))
 
 
+def chances(instant: Instant) -> list[Any]:
+    """Everybody's chances at some moments of the finished match, as they are shown to all."""
+    key = instant.match.game.meta.key
+    if key not in MINDS:
+        return []
+    past, mind = past_of(instant.match), hasty(key)
+    shelf, moments = Shelf({key: instant.match.game}, {key: mind}), len(past.plies)
+    found = []
+    for ply in range(0, moments, max(1, moments // LOOKED_BACK)):
+        before = Findings(points=(Point(()),) * ply)  # what is before it needn't be known
+        found.append(Review(past=past, known=before).work(shelf, lambda: True).points[-1])
+    return found
+
+
 def places(instant: Instant) -> list[Any]:
     """What can be pressed and where it lies: the page lays it over a private picture, in both forms."""
     art = RENDERERS.get(instant.match.game.meta.key)
@@ -223,5 +245,5 @@ DEAR: Watchers = {
 PICTURES: Watchers = {"drawings": picture_bytes}
 """Dearer still: one match a game."""
 
-END: Watchers = {"drawing of the end": end_bytes}
+END: Watchers = {"drawing of the end": end_bytes, "chances": chances}
 """For finished matches."""
