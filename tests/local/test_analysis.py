@@ -10,7 +10,7 @@ from core.match import Match
 from core.ports.analyses import Kept
 from core.thinking.reviewing import Findings, review
 from tests.hasty import hasty
-from tests.local.rig import browser, program, until
+from tests.local.rig import browser, program
 from tests.local.test_present import picture, play, verbs
 
 
@@ -27,13 +27,13 @@ async def test_the_end_has_it_once_it_is_there_with_ways_to_the_boards_of_then(t
         made = await anna.post("/api/quick", game="coloretto", computers=1)
         room = made["room"]
         now = await play(anna, room, 6)
-        await anna.post("/api/act", text=f"/resign {now['code']}", room=room)
-        sure = await anna.post("/api/act", press=f"ry:{now['code']}", room=room)
-        assert not sure["refused"], sure["notice"]
-        now = await until(lambda: ended(anna, room))
+        asked = await anna.type(f"/resign {now['code']}", room)
+        (sure,) = [button for button in asked["message"]["choices"] if button["verb"] == "resign_sure"]
+        await anna.post("/api/act", press=sure["press"], room=room)
+        now = await anna.now(room)
         assert now["end"]["analysis"] is None
         assert "analysis" in verbs(now), "it can be asked for"
-        told = await anna.post("/api/act", text=f"/analysis {now['code']}", room=room)
+        told = await anna.type(f"/analysis {now['code']}", room)
         assert "Non ancora" in told["message"]["blocks"][1]["text"]
 
         table = await server.app.service.table(now["code"])
@@ -49,8 +49,3 @@ async def test_the_end_has_it_once_it_is_there_with_ways_to_the_boards_of_then(t
             assert {button["verb"] for button in found["choices"]} == {"past"}
         moment = await anna.post("/api/act", press=found["choices"][0]["press"], room=room)
         assert moment["where"] == "board", moment
-
-
-async def ended(one: object, room: str) -> object:
-    now = await one.now(room)  # type: ignore[attr-defined]
-    return now if now["end"] else None

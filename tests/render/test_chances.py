@@ -50,11 +50,11 @@ def test_a_seat_s_band_is_as_high_as_its_chance(form: Form) -> None:
     shown = msgspec.structs.replace(EVEN, form=form)
     image, (left, top, right, bottom) = sheet(shown), LAYOUTS[form].of(2).plot
     anna, roberto = (seat.colour for seat in RENDERERS["coloretto"].blank(form).theme.seats[:2])
-    x = left + (right - left) // 2 + 3
-    column = [image.getpixel((x, y)) for y in range(top, bottom)]
-    assert column.count(anna) / len(column) == pytest.approx(0.75, abs=0.12)
-    assert column.count(roberto) / len(column) == pytest.approx(0.25, abs=0.05)
-    assert column.index(anna) < column.index(roberto), "in the order of the names"
+    for along, share in ((0.05, 0.525), (0.2, 0.6), (0.4, 0.7), (0.75, 0.875)):
+        x = left + round((right - left) * along)
+        above, below = (top + round((bottom - top) * (share + off)) for off in (-0.03, 0.03))
+        assert image.getpixel((x, above)) == anna, (along, "in the order of the names")
+        assert image.getpixel((x, below)) == roberto, along
 
 
 @pytest.mark.parametrize("form", SIZES)
