@@ -9,14 +9,17 @@ from core.match import Match
 from core.observation import Observation
 from core.observing import observe
 from core.people import PersonId
-from core.stored import Occupant, Status
+from core.stored import Life, Occupant, Status
 from core.table import Table
 
 NAMES = ("Anna", "Roberto", "Giulia", "Tomás", "Zoë")
 
 
 def table_round(
-    match: Match, pending: Mapping[Seat, Move] | None = None, premoves: Mapping[Seat, Sequence[Move]] | None = None
+    match: Match,
+    pending: Mapping[Seat, Move] | None = None,
+    premoves: Mapping[Seat, Sequence[Move]] | None = None,
+    hinted: Mapping[Seat, tuple[int, ...]] | None = None,
 ) -> Table:
     """Nothing has been news to anybody yet, so that everything is told and marked."""
     return Table(
@@ -30,6 +33,7 @@ def table_round(
         match=match,
         pending={seat: str(move) for seat, move in (pending or {}).items()},
         premoves={seat: tuple(map(str, moves)) for seat, moves in (premoves or {}).items()},
+        life=Life(hinted=dict(hinted or {})),
     )
 
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from itertools import count
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -16,7 +14,7 @@ from core.game import Seat
 from core.hints import position
 from core.observing import facts, observe
 from core.people import Account, Home, Place
-from core.ports.thinking import NOBODY, Priority, Thinkers
+from core.ports.thinking import NOBODY, Thinkers
 from core.records import Played
 from core.responses import Caller, Response
 from core.rights import OWNERS
@@ -26,28 +24,13 @@ from core.service import Service
 from core.stored import Life, Status
 from core.table import Table
 from core.thinking.hinting import Hint
-from core.thinking.job import Job, Shelf
 from core.titles import TITLES
 from storage.sqlite import SqliteStores
 from tests.clock import SetClock
-from tests.pool import SHELF, A, HeldPool, InlinePool
+from tests.pool import BriefPool, HeldPool
 from tests.world import RIVER, ask, pressed
 
 PRIVATE = Place("fake", user="Anna")
-
-
-class BriefPool(InlinePool):
-    """Thinks as long as it takes to say anything."""
-
-    def __init__(self, shelf: Shelf = SHELF) -> None:
-        super().__init__(shelf)
-        self.jobs: list[Job[Any]] = []
-
-    async def ask(self, job: Job[A], priority: Priority) -> A:
-        self.jobs.append(job)
-        assert priority is Priority.HINT
-        asks = count()
-        return job.work(self._shelf, lambda: next(asks) > 60)
 
 
 class BusyPool(HeldPool):

@@ -36,6 +36,7 @@ from core.computers import Computers
 from core.duty import Now
 from core.game import Seat
 from core.live import stored
+from core.minds import MINDS
 from core.pace import DEFAULT
 from core.people import Account, Community, Habits, Home, Place
 from core.ports.stores import Stores
@@ -44,11 +45,13 @@ from core.seal import Seal
 from core.service import Service
 from core.stored import Life
 from core.table import Table
+from core.thinking.job import Shelf
 from storage.sqlite import SqliteStores
 from tests.contract.evening import CHANNELS, CODE, ROOM, Channel, Evening, Received, Times, Watched
 from tests.contract.onlookers import PUBLIC, Onlooker, SpecPainter
 from tests.contract.twins import SELF, Leak, Record, Twin, chance_of, probe_moves
 from tests.logged import emptied, logged
+from tests.pool import BriefPool
 from tests.seen import NAMES
 
 WAYS = {
@@ -96,7 +99,9 @@ async def begun(
         timing.settle(table, table, None, Now(at=times.clock.wall(), people={}))  # as any service would have
         await stores.tables.write(stored(table, table.need_match().records))
 
-        service = Service(stores, of.case.titles, times.clock)
+        service = Service(
+            stores, of.case.titles, times.clock, thinkers=BriefPool(Shelf(of.case.titles, MINDS), looks=8)
+        )
         responder = Responder(service, painter)
         app = App(stores, service, responder, Computers(service), times.clock)
         platform = Watched(app, {ROOM, *(callers[seat].place for seat in eyes)})

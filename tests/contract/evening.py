@@ -22,6 +22,7 @@ from core.people import Place
 from core.ports.platform import RenderedScreen
 from core.requests.base import Request
 from core.requests.ending import ResignSure
+from core.requests.hinting import Hint
 from core.requests.looking import Export, Hand
 from core.requests.playing import Choose, Menu, Sure, Type, Undo
 from core.requests.premoves import AddPremove, AutoPremoves, Plan, StandingPremove
@@ -136,6 +137,11 @@ class Evening:
     def rng(self, salt: str) -> random.Random:
         return self.of.line.rng(f"{salt} {self.presses}")
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether what is played isn't the end of the match, where all are told who had how many hints."""
+        return bool(self.of.case.game.to_act(self.of.states[-1]))
+
     # Presses
 
     async def play(self, end: int, resigns: Seat | None) -> None:
@@ -227,6 +233,7 @@ class Evening:
             if seat in match.awaited:
                 move, steps = match.menu_paths(view)[0]
                 asked += [Menu(table=CODE, path=(steps[0].token,)), Type(table=CODE, move=f"{move} and more")]
+                asked += [Hint(table=CODE)] if self.goes_on and not match.resigned else []
             elif (ahead := match.game.look_ahead(view, seat, [])) and ahead.legal:
                 asked += [AddPremove(table=CODE, move=str(ahead.legal[-1])), StandingPremove(table=CODE)]
                 # Off again: a plan that plays would be another match.

@@ -167,6 +167,7 @@ class Onlooker:
             Press("sure", code, wrong, self.seat, match.no + 1),
             Press("sure_always", code, wrong, self.seat, match.no + 1),
             Press("dial", code, "1/0/2", self.seat, match.no),
+            Press("hint", code, seat=self.seat, no=match.no),
             *(Press(verb, code, text) for verb in ("type", "plan_move") for text in ("?", "qqqq", "play zebras")),
             Press("menu", code, "", Seat(0 if self.seat else 1), match.no),
         ]

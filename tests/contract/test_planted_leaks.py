@@ -9,12 +9,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from core import screens
+from core import hints, screens
 from core.game import Seat, Touched, View
 from core.games.coloretto.components import ANIMALS
 from core.games.coloretto.title import Coloretto
 from core.match import Match
+from core.observation import Hinted
 from core.screens import Mark, Picture
+from core.table import Table
 from core.telling import Cell, Grid, Part
 from core.titles import TITLES
 from core.wording import Line as Sentence
@@ -250,6 +252,28 @@ def test_a_drawing_of_the_end_that_tells_is_found(monkeypatch: pytest.MonkeyPatc
     compare(of, None, twin, WATCHERS, {})
     with pytest.raises(Leak):
         compare(of, None, twin, {}, END, steps=0)
+
+
+class Peeking(Coloretto):
+    """Whoever thinks about it sees what lies where."""
+
+    def imagine(self, state: Any, viewer: Any, chance: Any) -> Any:
+        return state.clone()
+
+
+def test_a_hint_from_hidden_cards_is_found() -> None:
+    game = Peeking()
+    compare_a_few_twins(WATCHERS, {name: watch for name, watch in DEAR.items() if name != "hints"}, game)
+    assert_found(game, {}, {"hints": DEAR["hints"]})
+
+
+def test_telling_others_who_had_hints_before_the_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def at_once(table: Table) -> tuple[Hinted, ...]:
+        return tuple(Hinted(Seat(seat), "", len(asked)) for seat, asked in table.life.hinted.items())
+
+    monkeypatch.setattr(hints, "told", at_once)
+    with pytest.raises(Leak):
+        compare_a_few_twins({"observation": WATCHERS["observation"]}, {})
 
 
 def assert_found(game: Coloretto, watchers: Watchers, dear: Watchers = DEAR) -> None:

@@ -148,8 +148,9 @@ def stream(
             known = line.rng(str(match.ply))
             chosen = waiting(match, viewer, secrets, known) if watching else {}
             premoves = planned(match, viewer, secrets, known) if watching else {}
+            hinted = asked_for_hints(match, viewer, secrets, known) if watching else {}
             for pending in [{}, chosen] if chosen else [{}]:
-                instant = Instant(match, viewer, pending, probes, premoves)
+                instant = Instant(match, viewer, pending, probes, premoves, hinted)
                 seen += [(match.ply, name, watch(instant)) for name, watch in watching.items()]
             if match.ply == end:
                 return seen
@@ -169,6 +170,19 @@ def waiting(match: Match, viewer: Seat | None, secrets: random.Random, known: ra
     if viewer in match.awaited and many < len(others) and known.random() < 0.5:
         chosen[viewer] = known.choice(match.legal(viewer))
     return chosen
+
+
+def asked_for_hints(
+    match: Match, viewer: Seat | None, secrets: random.Random, known: random.Random
+) -> dict[Seat, tuple[int, ...]]:
+    """In which positions each seat has asked for a hint. What others have is secret until the match is over."""
+    asked = {}
+    for seat in map(Seat, range(match.seats)):
+        rng = known if match.over or seat == viewer else secrets
+        asked[seat] = tuple(
+            sorted(rng.sample(range(len(match.records) + 1), min(len(match.records), rng.randrange(4))))
+        )
+    return asked
 
 
 def planned(match: Match, viewer: Seat | None, secrets: random.Random, known: random.Random) -> dict[Seat, list[Move]]:

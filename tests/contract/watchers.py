@@ -23,12 +23,15 @@ from core.people import WORDS
 from core.reading import read, suggested
 from core.screens import Form, Kind, Picture, Screen
 from core.table import Table
+from core.thinking.dice import Dice
+from core.thinking.hinting import Hint
 from core.thinking.job import Shelf
 from core.thinking.reviewing import Findings, Point, Review
 from core.wording import LANGUAGES, Refusal, Words
 from core.wording import Line as Sentence
 from render.registry import RENDERERS
 from tests.hasty import hasty
+from tests.pool import spent_after
 from tests.seen import NAMES, table_round
 
 LOOKED_BACK = 8
@@ -47,10 +50,12 @@ class Instant:
     probes: Sequence[Move]
     """Moves of this game, most of them not legal now."""
     premoves: Mapping[Seat, Sequence[Move]] = field(default_factory=dict)
+    hinted: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)
+    """In which positions hints were asked for."""
 
     @cached_property
     def table(self) -> Table:
-        return table_round(self.match, self.pending, self.premoves)
+        return table_round(self.match, self.pending, self.premoves, self.hinted)
 
     @cached_property
     def seen(self) -> Observation:
@@ -206,6 +211,17 @@ def chances(instant: Instant) -> list[Any]:
     return found
 
 
+def hints(instant: Instant) -> list[Any]:
+    """A hint for the viewer, where they have something to weigh, and how it is told."""
+    seen, match, viewer = instant.seen, instant.match, instant.viewer
+    mind = MINDS.get(match.game.meta.key)
+    if viewer is None or not seen.paths or mind is None:
+        return []
+    job = Hint(position=match.known_to(viewer, Dice("a hint")), seed="a hint")
+    advice = job.work(Shelf({match.game.meta.key: match.game}, {match.game.meta.key: mind}), spent_after(8))
+    return [advice, *(screens.hint(seen, advice, language, whole=True) for language in LANGUAGES)]
+
+
 def places(instant: Instant) -> list[Any]:
     """What can be pressed and where it lies: the page lays it over a private picture, in both forms."""
     art = RENDERERS.get(instant.match.game.meta.key)
@@ -237,6 +253,7 @@ DEAR: Watchers = {
     "screens": shown,
     "texts": texts,
     "typed": typed,
+    "hints": hints,
     "places": places,
     "export": lambda instant: (instant.match.set_up(), instant.match.public_records()),
 }

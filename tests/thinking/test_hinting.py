@@ -21,6 +21,7 @@ from core.thinking.job import Shelf
 from core.thinking.mind import Fitted, Judgement, Mind, Plan
 from core.thinking.searching import REAL, think
 from core.titles import TITLES
+from tests.pool import spent_after
 from tests.toy import Show, Toy, ToyState
 
 TOY = Toy()
@@ -169,7 +170,7 @@ def test_the_same_is_advised_in_every_world_that_the_asker_can_t_tell_apart(key:
     state, seat = position(key, seats, 15)
     view = game.view(state, seat)
     advised = [
-        advise(game, mind, world, seat, "a seed", spent=after(30))
+        advise(game, mind, world, seat, "a seed", spent=spent_after(30))
         for world in (state, *(game.imagine(state, seat, Dice(at)) for at in (1, 2)))
     ]
     assert advised[0] == advised[1] == advised[2]
@@ -179,16 +180,11 @@ def test_the_same_is_advised_in_every_world_that_the_asker_can_t_tell_apart(key:
     assert all(0 <= one.chance <= 1 for one in advised[0].moves)
 
 
-def after(iterations: int) -> Any:
-    """Time that is over once it was asked for so often, as no clock would have it."""
-    asks = iter(range(iterations))
-    return lambda: next(asks, None) is None
-
-
 def test_another_seed_is_another_chance() -> None:
     state, seat = position("coloretto", 3, 12)
     one, same, other = (
-        advise(TITLES["coloretto"], MINDS["coloretto"], state, seat, seed, spent=after(200)) for seed in ("a", "a", "b")
+        advise(TITLES["coloretto"], MINDS["coloretto"], state, seat, seed, spent=spent_after(200))
+        for seed in ("a", "a", "b")
     )
     assert one == same != other
 
@@ -210,7 +206,7 @@ def test_a_hint_travels_as_data() -> None:
     job = Hint(position=match.known_to(match.awaited[0], Dice(1)), seed="a seed", limit_s=0.2)
     again = msgspec.json.decode(msgspec.json.encode(job), type=AnyJob)
     assert again == job
-    advice = again.work(Shelf(TITLES, MINDS), after(50))
+    advice = again.work(Shelf(TITLES, MINDS), spent_after(50))
     assert msgspec.json.decode(msgspec.json.encode(advice), type=Advice) == advice
 
 
