@@ -22,7 +22,8 @@ class Plan(msgspec.Struct, frozen=True):
 
     `way`: a tree, or flat playouts with sequential halving. `iterations`: positions imagined (tree) or playouts (flat).
     `width`: so many moves are looked at, the best by `Mind.worths`. `plies`: so many are played out by the same worths
-    before the value is asked. `curiosity`: how far the tree follows moves of which it knows little.
+    before the value is asked. `curiosity`: how far the tree follows moves of which it knows little, and how much flat
+    playouts trust the priors.
     """
 
     way: Literal["tree", "flat"]

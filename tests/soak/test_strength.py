@@ -1,4 +1,4 @@
-"""The strong level, hurried, beats greedy-1 all the same: seeds are fixed; only a broken player ends below the floor."""
+"""The strong level, hurried, beats greedy-1: seeds are fixed, and only a broken player ends below the floor."""
 
 from __future__ import annotations
 

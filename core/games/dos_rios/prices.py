@@ -26,7 +26,9 @@ CURRENT, SOON, LATER = 1.0, 0.5, 0.3
 """What a rio is worth that the current card pays; one of those that the others come to before one's next turn; the
 last of the row."""
 EVER = 0.06
-"""For each copy of a card in the box, as far as one stays that long."""
+"""For each copy of a card in the box, as far as a campesino stays that long."""
+LASTING = 0.3
+"""The same for a building, which stays."""
 DAM = (60.0, 50.0, 40.0, 30.0, 20.0, 0.0)
 """One more dam, by those in reserve."""
 
@@ -39,7 +41,7 @@ class Prices(NamedTuple):
 
 
 def prices_of(state: DosRiosState, reserve: int) -> Prices:
-    """For a seat with so many dams in reserve."""
+    """For campesinos and buildings of a seat with so many dams in reserve."""
     return _prices(tuple(state.row), state.round, reserve)
 
 
@@ -48,6 +50,17 @@ def _prices(row: Sequence[int], round_: int, reserve: int) -> Prices:
     weights = [EVER * copies for copies in COPIES]
     for place, card in enumerate(row):
         weights[card] += LATER if place == len(row) - 1 else SOON if place or round_ == 1 else CURRENT
+    return _by_terrain(weights, reserve)
+
+
+@lru_cache(maxsize=8)
+def lasting(reserve: int) -> Prices:
+    """What buildings are paid over the match."""
+    return _by_terrain([LASTING * copies for copies in COPIES], reserve)
+
+
+def _by_terrain(weights: Sequence[float], reserve: int) -> Prices:
+    """By card, how often it will be harvested."""
     dam = DAM[min(reserve, DAMS_HELD)]
     crops = [YIELD * weights[field] for field in FIELDS]
     rivers = [0.0, 0.0]

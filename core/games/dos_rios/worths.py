@@ -15,9 +15,10 @@ from core.games.dos_rios import evicting, harvest, moves, walking
 from core.games.dos_rios import legal as listing
 from core.games.dos_rios.blockers import blockers
 from core.games.dos_rios.checks import no_harvest, to_spare
-from core.games.dos_rios.components import DAMS_HELD, FINCA_PRICE, FINCAS, FOREST
+from core.games.dos_rios.components import DAMS_HELD, FIELDS, FINCA_PRICE, FINCAS, FOREST
 from core.games.dos_rios.dams_and_buildings import TO_WIN, TO_WIN_IRRIGATED
 from core.games.dos_rios.diverting import Waters, after_dam, after_flow, rivers_of
+from core.games.dos_rios.goal import ready
 from core.games.dos_rios.ground import Ground
 from core.games.dos_rios.moves import (
     DECLINE,
@@ -35,7 +36,7 @@ from core.games.dos_rios.moves import (
     Walk,
 )
 from core.games.dos_rios.places import OFF_HEX, PLACES, STEP, bits
-from core.games.dos_rios.prices import DAM, prices_of, yields
+from core.games.dos_rios.prices import DAM, Prices, lasting, prices_of, yields
 from core.games.dos_rios.state import DosRiosState
 
 WIN = 2000.0
@@ -50,17 +51,23 @@ TO_TOWN = 40.0
 """To be driven off: it costs MP to come back."""
 SITE = 130.0
 """A campesino on a watered hex where a building can be paid for."""
-FINCA, LAST_FINCA, HACIENDA = 300.0, -100.0, 400.0
+FINCA, LAST_FINCA, HACIENDA = 300.0, -300.0, 400.0
 """Over the price; the fourth finca waits for the hacienda."""
-WET = 150.0
+WET = 60.0
 """A building that has water."""
-STAYS = 1.0
-"""How often over a building pays what a campesino would there, for it is there for good."""
+CLOSE = 300.0
+"""More for such a building or site of whoever may win in one turn, and for what takes it from them."""
+FITS = 0.5
+"""How much of what a building would be paid counts for a campesino where it may be built."""
 FAR_DAM = 0.8
 """A good dam to which a campesino has yet to walk."""
+IDLE = 30.0
+"""Against declining: the row comes round again, and nobody gets on meanwhile."""
 EVICTED = 40.0
 """What a hex has to pay before evictions are looked for at a glance."""
 FIRST_PLACE = 3.0
+THEIR_RESERVE = 3
+"""Dams that others are taken to have."""
 
 
 def worths(state: DosRiosState, seat: Seat, legal: Sequence[DosRiosMove]) -> list[float]:
@@ -122,27 +129,21 @@ class Stakes:
 
     def __init__(self, state: DosRiosState, seat: Seat) -> None:
         self.seat, self.state = seat, state
-        valley, rivals = state.valley, -RIVALS / (state.seats - 1)
+        rivals = -RIVALS / (state.seats - 1)
         self._any: list[tuple[int, float]] = []
         self._river: tuple[list[tuple[int, float]], list[tuple[int, float]]] = ([], [])
-        mine = theirs = built = 0
-        for other in range(state.seats):
-            present, buildings = state.one[other] | state.buildings(Seat(other)), state.buildings(Seat(other))
-            if other == seat:
-                mine = present
-                self._any.append((buildings, WET))
-            else:
-                theirs |= present
+        theirs = built = 0
+        for other in map(Seat, range(state.seats)):
+            buildings, factor = state.buildings(other), 1.0 if other == seat else rivals
+            self._any.append((buildings, factor * (WET + CLOSE * ready(state, other))))
+            if other != seat:
+                theirs |= state.one[other] | buildings
                 built |= buildings
-        self._any.append((built, WET * rivals))
-        for present, factor, reserve in ((mine, 1.0, state.reserve[seat]), (theirs, rivals, DAMS_HELD - 2)):
-            prices = prices_of(state, reserve)
-            for terrain in range(FOREST + 1):
-                if there := present & valley.of_terrain[terrain]:
-                    self._any.append((there, factor * prices.any[terrain]))
-            for river, by_terrain in zip(self._river, prices.river, strict=True):
-                river.append((present & valley.fields, factor * by_terrain[0]))
-                river.append((present & valley.of_terrain[FOREST], factor * by_terrain[FOREST]))
+        mine, reserve = state.buildings(seat), state.reserve[seat]
+        self._add(state.one[seat] | mine, 1.0, prices_of(state, reserve))
+        self._add(mine, 1.0, lasting(reserve))
+        self._add(theirs, rivals, prices_of(state, THEIR_RESERVE))
+        self._add(built, rivals, lasting(THEIR_RESERVE))
         self._close = [
             (Seat(other), state.buildings(Seat(other)))
             for other in state.clockwise(seat)
@@ -150,6 +151,17 @@ class Stakes:
             and state.buildings(Seat(other)).bit_count() >= TO_WIN_IRRIGATED
             and not state.retired >> other & 1
         ]
+
+    def _add(self, there: int, factor: float, prices: Prices) -> None:
+        """What the prices mean for whoever is there."""
+        valley = self.state.valley
+        woods = there & valley.of_terrain[FOREST]
+        for terrain in FIELDS:
+            self._any.append((there & valley.of_terrain[terrain], factor * prices.any[terrain]))
+        self._any.append((woods, factor * prices.any[FOREST]))
+        for river, by_terrain in zip(self._river, prices.river, strict=True):
+            river.append((there & valley.fields, factor * by_terrain[FIELDS[0]]))
+            river.append((woods, factor * by_terrain[FOREST]))
 
     def worth(self, waters: Waters) -> float:
         """Rules: DR-18, DR-21."""
@@ -182,6 +194,8 @@ class Turn:
         """Whether one more site could be built on now."""
         self.filled = sites <= payable
         """Whether all that there are can."""
+        self.kept = yields(state.valley, state.water, lasting(state.reserve[seat]))
+        self.site = SITE + CLOSE * ready(state, seat)
         self.dam_cost = DAM[max(0, state.reserve[seat] - 1)]
         self.stakes: Stakes | None = None
         self.rivals = RIVALS / (state.seats - 1)
@@ -199,11 +213,10 @@ class Turn:
         return found
 
     def glance(self) -> tuple[list[DosRiosMove], list[float]]:
-        """Walks to water, dams where it runs, evictions from what pays, buildings, and the better end of the turn."""
+        """Walks to water, dams where it runs, evictions from what pays, buildings, and the end of the turn."""
         state, seat = self.state, self.seat
-        end = END if no_harvest(state) else HARVEST if self.harvest() > 0.0 else DECLINE
-        found: list[DosRiosMove] = [end]
-        found_worths = [0.0]
+        found: list[DosRiosMove] = [END] if no_harvest(state) else [HARVEST, DECLINE]
+        found_worths = [*map(self.worth, found)]
         if state.money[seat] >= FINCA_PRICE:
             found += (builds := [*listing.builds(state, seat)])
             found_worths += map(self.building, builds)
@@ -249,7 +262,7 @@ class Turn:
             return there, there
         instead = there.copy()
         for spot in bits(self.wet & ~own & ~foreign):
-            instead[spot] += SITE
+            instead[spot] += self.site + FITS * self.kept[spot]
         return (instead if self.open else there), instead
 
     def leaving_all(self) -> dict[int, float]:
@@ -260,7 +273,8 @@ class Turn:
             return 0.0
         if self.two >> origin & 1:
             return SECOND
-        return self.paid[origin] + (SITE if self.filled and self.wet >> origin & 1 else 0.0)
+        site = self.filled and self.wet >> origin & 1
+        return self.paid[origin] + (self.site + FITS * self.kept[origin] if site else 0.0)
 
     def far_dams(self) -> dict[int, float]:
         """By hex: the best dam on its sides, where nobody of one's own stands yet. Rule: DR-14."""
@@ -284,9 +298,9 @@ class Turn:
             case Build():
                 return self.building(move)
             case Harvest():
-                return min(0.0, self.harvest())
+                return min(0.0, self.harvest() + IDLE)
             case Decline():
-                return min(0.0, -self.harvest())
+                return min(0.0, -self.harvest() - IDLE)
             case End() | Walk() | Flow() | Place():
                 return 0.0
             case other:
@@ -299,7 +313,8 @@ class Turn:
         assert whom is not None
         gain = self.paid[target] + self.rivals * (self.paid[target] + TO_TOWN * state.count(whom, target))
         if self.wet >> target & 1:
-            gain += SITE * self.open + self.rivals * SITE * (state.money[whom] >= FINCA_PRICE)
+            theirs = SITE * (state.money[whom] >= FINCA_PRICE) + CLOSE * ready(state, whom)
+            gain += (self.site + FITS * self.kept[target]) * self.open + self.rivals * theirs
         loss = 0.0
         for origin in move.movers:
             loss += self.leaving(origin) + ways[origin][target]
@@ -331,7 +346,7 @@ class Turn:
         if not self.wet >> move.spot & 1:
             return -WET - DULL
         kind = HACIENDA if move.kind == "hacienda" else LAST_FINCA if number >= FINCAS and not hacienda else FINCA
-        return kind + WET + STAYS * self.paid[move.spot]
+        return kind + WET + self.kept[move.spot]
 
     def harvest(self) -> float:
         """What the current card pays, the others' share against it. Rule: DR-18."""
