@@ -23,7 +23,7 @@ def analysed(match: Match) -> Analysis:
 
 
 async def test_the_end_has_it_once_it_is_there_with_ways_to_the_boards_of_then(tmp_path: Path) -> None:
-    async with program(tmp_path / "a.db") as server, browser(server, "it") as anna, browser(server) as ben:
+    async with program(tmp_path / "a.db") as server, browser(server) as anna, browser(server) as ben:
         made = await anna.post("/api/quick", game="coloretto", computers=1)
         room = made["room"]
         now = await play(anna, room, 6)
@@ -34,12 +34,12 @@ async def test_the_end_has_it_once_it_is_there_with_ways_to_the_boards_of_then(t
         assert now["end"]["analysis"] is None
         assert "analysis" in verbs(now), "it can be asked for"
         told = await anna.type(f"/analysis {now['code']}", room)
-        assert "Non ancora" in told["message"]["blocks"][1]["text"]
+        assert told["message"]["blocks"][1]["text"].startswith("Not yet")
 
         table = await server.app.service.table(now["code"])
         await server.app.stores.analyses.save(table.code, Kept(analysis=analysed(table.need_match())))
-        for reader, lead in ((anna, "Tra pari"), (ben, "Between equals")):
-            found = (await reader.now(room, reader.me))["end"]["analysis"]
+        for reader, language, lead in ((ben, "it", "Tra pari"), (anna, "en", "Between equals")):
+            found = (await reader.now(room, reader.me, language=language))["end"]["analysis"]
             texts = [block["text"] for block in found["blocks"]]
             assert any(text.startswith(lead) for text in texts), texts
             assert (await picture(reader, found["picture"]))[0] == 200
