@@ -1,19 +1,23 @@
-"""What goes on a contact sheet: the emptiest and the fullest position, a private panel, the end, the title."""
+"""What goes on a contact sheet: the emptiest and the fullest position, a private panel, the end, the title, and made-up
+chances.
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
+from string import ascii_uppercase
 
 import msgspec
 
 from bots.tools.playing import moves_at_random, seed_bytes, table_of
 from core import screens
+from core.analysis import MOST_DECISIONS, MOST_DRAWS
 from core.game import AnyGame, Seat
 from core.match import Match
 from core.menu import menu
 from core.observing import observe
-from core.screens import Form, Kind, Picture
+from core.screens import Form, Kind, Picture, Pin
 from core.table import COMPUTER_NAMES
 from render.service import draw
 
@@ -49,7 +53,31 @@ def pictures_for_sheet(
     fullest = max((at for at in boards if boards[at].kind == "board"), key=lambda at: len(draw(boards[at]).png))
     out.insert(1, (f"fullest, ply {fullest}", boards[fullest]))
     out.append(("the signs", msgspec.structs.replace(out[-1][1], kind="legend", view=None)))
+    out.append(("chances", made_up_chances(title.meta.key, "it", seats, len(plies), seed)))
     return [(caption, msgspec.structs.replace(picture, form=form)) for caption, picture in out]
+
+
+def made_up_chances(game: str, language: str, seats: int, plies: int, seed: int) -> Picture:
+    """As an analysis shows them, with as many pins as there can be: a walk at random."""
+    dice, worths = random.Random(seed), [1.0] * seats
+    chances = []
+    for _ in range(plies):
+        worths = [max(0.05, worth * dice.uniform(0.8, 1.25)) for worth in worths]
+        chances.append(tuple(worth / sum(worths) for worth in worths))
+    best = worths.index(max(worths))
+    decided = sorted(dice.sample(range(plies), min(plies, MOST_DECISIONS)))
+    drawn = sorted(dice.sample(range(plies), min(plies, MOST_DRAWS)))
+    return Picture(
+        game=game,
+        kind="chances",
+        language=language,
+        names=LONG_NAMES[:seats],
+        chances=(*chances, tuple(float(seat == best) for seat in range(seats))),
+        pins=(
+            *(Pin(str(no), ply, Seat(dice.randrange(seats))) for no, ply in enumerate(decided, 1)),
+            *(Pin(sign, ply) for sign, ply in zip(ascii_uppercase, drawn, strict=False)),
+        ),
+    )
 
 
 def _positions(title: AnyGame, seats: int, options: Mapping[str, str], seed: int) -> Iterator[Match]:

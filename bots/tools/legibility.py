@@ -8,8 +8,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+
 from bots.telegram.formatting import keyboard
-from bots.tools.contact_sheet import LONG_NAMES
+from bots.tools.contact_sheet import LONG_NAMES, made_up_chances
 from bots.tools.playing import moves_at_random, seed_bytes, table_of
 from bots.tools.presses import presses
 from core import screens
@@ -20,6 +22,7 @@ from core.menu import menu
 from core.observation import Observation
 from core.observing import observe
 from core.screens import Form, Picture
+from core.titles import TITLES
 from core.wording import LANGUAGES
 from render.kit.theme import SIZES
 from render.kit.written import recorded
@@ -80,6 +83,8 @@ def apart(key: str, form: Form) -> Iterator[Picture]:
     for language in LANGUAGES:
         yield Picture(game=key, kind="lobby", language=language, form=form)
         yield Picture(game=key, kind="legend", language=language, form=form)
+        most = TITLES.game(key).meta.seats[1]
+        yield msgspec.structs.replace(made_up_chances(key, language, most, plies=100, seed=7), form=form)
 
 
 def drawn(match: Match, form: Form, languages: Sequence[str] = LANGUAGES) -> Iterator[Picture]:

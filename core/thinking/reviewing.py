@@ -32,10 +32,10 @@ CURVE, GLANCED, SEARCHED = 16, 20, 2
 decisions, on each one that seemed to cost something. Together some 20 s for a match.
 """
 
-LEAST_POSITIONS, MOST_POSITIONS = 12, 120
+LEAST_POSITIONS, MOST_POSITIONS = 8, 120
 """Imagined in one run for one point of the chances."""
 
-LEAST_ITERATIONS = 60
+LEAST_ITERATIONS = 40
 """Of a search, so that it says something in a long match, too."""
 
 MOST_AT_ONCE = 0.25

@@ -64,6 +64,7 @@ ALLOWED = """
     text        -          any        any        any
     log         -          any        any        any
     past        -          any        any        any
+    analysis    -          -          any        -
     rules       any        any        any        any
     guide       any        any        any        any
     legend      any        any        any        any

@@ -148,7 +148,7 @@ class Onlooker:
         legal = [] if self.seat == PUBLIC else [str(move) for move in match.legal(self.seat)]
         wrong = str(rng.choice(self.probes))
         looks = ("play", "hand", "log", "full", "text", "more", "rules", "export", "resign", "cancel", "mine")
-        learning = ("guide", "legend", "seal")
+        learning = ("guide", "legend", "seal", "analysis")
         together = ("pace_vote", "resume", "agree", "vote_back")
         verbs = ("clear", "undo", "play", "if", "else", "always")
         premoves = ("plan", *(f"plan_{verb}" for verb in verbs))

@@ -138,7 +138,8 @@ def stream(
     probes, end = probe_moves(of), len(of.plies)
     secrets = line.rng("pending" if twin is SELF else "others pending")
     dear_at = {end, *line.rng("dear").sample(range(end), min(steps, end))}
-    with patch("core.match.SeededChance", chance_of({deal.key: deal.value for deal in of.deals} | dict(twin.deals))):
+    scripted = chance_of({deal.key: deal.value for deal in of.deals} | dict(twin.deals))
+    with patch("core.match.SeededChance", scripted), patch("core.thinking.reviewing.SeededChance", scripted):
         match = Match(case.game, case.seats, dict(case.options), line.match_seed)
         while True:
             watching = {**watchers, **dear} if match.ply in dear_at else watchers

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from core import rights, screens
+from core.analyst import past_of
 from core.asked import WHOLES, Asked
 from core.asking import why_ask
 from core.game import Move, Seat
@@ -27,12 +28,17 @@ from core.thinking.deciding import decide
 from core.thinking.dice import Dice
 from core.thinking.hinting import Hint
 from core.thinking.job import Shelf
+from core.thinking.reviewing import Findings, Point, Review
 from core.thinking.searching import Spent
 from core.wording import LANGUAGES, Refusal, Words
 from core.wording import Line as Sentence
 from render.registry import RENDERERS
+from tests.hasty import hasty
 from tests.pool import spent_after
 from tests.seen import NAMES, table_round
+
+LOOKED_BACK = 8
+"""Moments of a finished match at which the chances are looked at."""
 
 
 @dataclass
@@ -215,6 +221,20 @@ def end_bytes(instant: Instant) -> bytes:
     return RENDERERS[instant.match.game.meta.key].draw(screens.picture(instant.seen, "end", "en"))
 
 
+def chances(instant: Instant) -> list[Any]:
+    """Everybody's chances at some moments of the finished match, as they are shown to all."""
+    key = instant.match.game.meta.key
+    if key not in MINDS:
+        return []
+    past, mind = past_of(instant.match), hasty(key)
+    shelf, moments = Shelf({key: instant.match.game}, {key: mind}), len(past.plies)
+    found = []
+    for ply in range(0, moments, max(1, moments // LOOKED_BACK)):
+        before = Findings(points=(Point(()),) * ply)  # what is before it needn't be known
+        found.append(Review(past=past, known=before).work(shelf, lambda: True).points[-1])
+    return found
+
+
 def hints(instant: Instant) -> list[Any]:
     """A hint for the viewer, where they have something to weigh, and how it is told."""
     seen, match, viewer = instant.seen, instant.match, instant.viewer
@@ -267,5 +287,5 @@ DEAR: Watchers = {
 PICTURES: Watchers = {"drawings": picture_bytes}
 """Dearer still: one match a game."""
 
-END: Watchers = {"drawing of the end": end_bytes}
+END: Watchers = {"drawing of the end": end_bytes, "chances": chances}
 """For finished matches."""

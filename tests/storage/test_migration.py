@@ -12,6 +12,7 @@ import pytest
 from core.budgets import SILENCE_S, WARNED_S
 from core.game import Seat
 from core.people import Account, Home, Person, PersonId, Place
+from core.ports.analyses import Kept
 from core.ports.outbox import Calls
 from core.ports.stores import Stores
 from core.records import Played
@@ -217,4 +218,28 @@ async def test_a_step_that_fails_leaves_the_database_as_it_was(path: Path, clock
         connection.execute("DROP TABLE call")
     stores = await SqliteStores.open(path, clock)
     assert len(await stores.tables.codes()) == 4
+    await stores.close()
+
+
+async def test_matches_that_are_over_can_be_looked_back_on_once_somebody_asks(path: Path, clock: SetClock) -> None:
+    """Whatever earlier program played them; nothing begins by itself for old ones."""
+    with closing(sqlite3.connect(path)) as connection:
+        before = "".join(step.sql for step in steps() if step.version < 23)
+        connection.executescript(f"BEGIN; {before} PRAGMA user_version = 22; COMMIT")
+        connection.executescript(
+            "BEGIN; INSERT INTO person (id, name, language, created) VALUES (2, 'Berta', 'en', 1.0);"
+            " INSERT INTO game_table (code, game, options, owner, status, rules_version, seats, secret, created,"
+            " updated, written) VALUES ('OVER', 'nile', '{}', 2, 'over', 2, 2, x'01', 1.0, 2.0, 1); COMMIT"
+        )
+    stores = await SqliteStores.open(path, clock)
+    assert await stores.analyses.read("OVER") is None
+    assert await stores.analyses.wanted(["nile"], 2.0) == []
+    assert await stores.analyses.wanted(["nile"], 1.0) == ["OVER"]
+    await stores.analyses.want("OVER")
+    assert await stores.analyses.wanted(["nile"], 2.0) == ["OVER"]
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE analysis SET version = version + 1")
+    assert await stores.analyses.read("OVER") is None, "another program's"
+    await stores.analyses.want("OVER")
+    assert await stores.analyses.read("OVER") == Kept()
     await stores.close()
