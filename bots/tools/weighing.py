@@ -2,7 +2,7 @@
 
 From positions of its own play each legal move of whoever is to act is played in the same imagined positions with the
 same dice, and all play on by worth to the end. What a move brings more than the others of its position is explained by
-its considerations (least squares). Run again, it stands on what it fitted before: better play to play on by.
+its considerations (least squares). Run again with another seed, it goes on from what it fitted before.
 """
 
 from __future__ import annotations
@@ -89,22 +89,24 @@ def _play_on(
     return False, own - (sum(others) / len(others) + max(others)) / 2
 
 
-def lean(found: Sequence[Tried], ridge: float) -> tuple[float, ...]:
+def lean(found: Sequence[Tried], before: Sequence[float], ridge: float) -> tuple[float, ...]:
     """The leanings that explain best what each move brought more than the others of its position; `ridge`, above 0,
-    holds them small.
+    holds them near those of `before`, so that what one run has found is not lost in the next.
     """
     rows: list[list[float]] = []
     more: list[float] = []
     for one in found:
         means = [sum(column) / len(one.said) for column in zip(*one.said, strict=True)]
         mean = sum(one.brought) / len(one.brought)
-        rows += [[value - by for value, by in zip(said, means, strict=True)] for said in one.said]
-        more += [points - mean for points in one.brought]
+        for said, points in zip(one.said, one.brought, strict=True):
+            rows.append([value - by for value, by in zip(said, means, strict=True)])
+            more.append(points - mean - sum(map(mul, before, rows[-1])))
     columns = [list(column) for column in zip(*rows, strict=True)]
     squares = [[sum(map(mul, one, other)) for other in columns] for one in columns]
     for at, row in enumerate(squares):
         row[at] += ridge
-    return tuple(round(leaning, 3) for leaning in solve(squares, [sum(map(mul, column, more)) for column in columns]))
+    steps = solve(squares, [sum(map(mul, column, more)) for column in columns])
+    return tuple(round(leaning + step, 3) for leaning, step in zip(before, steps, strict=True))
 
 
 def matches(key: str, seats: int, seed: int, count: int, jobs: int) -> list[Tried]:
@@ -131,7 +133,8 @@ def weighed(
         raise click.UsageError(f"the worths of {key} are not weighed from considerations")
     for seats in counts:
         found = matches(key, seats, seed, count, jobs)
-        yield seats, sum(len(one.brought) for one in found), lean(found, ridge)
+        before = MINDS[key].fitted.judgements[seats].leanings
+        yield seats, sum(len(one.brought) for one in found), lean(found, before, ridge)
 
 
 @click.command()
@@ -139,7 +142,7 @@ def weighed(
 @click.option("--seats", "only", type=int, multiple=True, help="Number of players, may be repeated; default: each.")
 @click.option("--matches", "count", type=click.IntRange(min=1), default=200, show_default=True)
 @seed_option
-@click.option("--ridge", type=click.FloatRange(min=0, min_open=True), default=10.0, show_default=True)
+@click.option("--ridge", type=click.FloatRange(min=0, min_open=True), default=100.0, show_default=True)
 @jobs_option
 @click.option("--into", type=click.Path(dir_okay=False, path_type=Path), help="The file; default: the title's own.")
 def weigh(key: str, only: tuple[int, ...], count: int, seed: int, ridge: float, jobs: int, into: Path | None) -> None:

@@ -80,7 +80,7 @@ def test_what_a_move_brings_is_found(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("counting")
 def test_what_is_not_weighed_stays_and_the_command_is_named(tmp_path: Path) -> None:
     found, before = weighed(tmp_path, "--seats", "3", "--matches", "5", "--seed", "4"), Weighing().fitted
-    assert found.weighed == "rivertable weigh --game toy --seats 3 --matches 5 --seed 4 --ridge 10"
+    assert found.weighed == "rivertable weigh --game toy --seats 3 --matches 5 --seed 4 --ridge 100"
     assert found.command == before.command
     assert found.judgements[2] == before.judgements[2]
     after = msgspec.structs.replace(found.judgements[3], leanings=before.judgements[3].leanings)
@@ -100,9 +100,12 @@ def test_a_move_that_ends_the_match_is_left_out() -> None:
     assert {len(one.brought) for one in found} == {3}
 
 
-def test_a_ridge_holds_leanings_small() -> None:
-    found = tried(Counting(), Weighing(), 2, 1, 0)
-    assert sum(map(abs, lean(found, 1000.0))) < sum(map(abs, lean(found, 0.1)))
+def test_a_ridge_holds_leanings_near_those_of_before() -> None:
+    found, before = tried(Counting(), Weighing(), 2, 1, 0), (1.0, 1.0)
+    assert lean(found, before, 0.01) == pytest.approx(TRUE, abs=0.05)
+    assert lean(found, before, 1e6) == pytest.approx(before, abs=0.01)
+    held = lean(found, before, 20.0)
+    assert TRUE[1] < held[1] < before[1]
 
 
 def test_a_title_whose_worths_are_not_weighed_is_refused(
