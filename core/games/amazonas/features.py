@@ -6,7 +6,7 @@ from math import exp
 
 from core.game import Seat
 from core.games.amazonas import income
-from core.games.amazonas.components import ALL_CARDS, INDIO_CARD, ROUNDS, SILVER, SPECIES
+from core.games.amazonas.components import ALL_CARDS, INDIO_CARD, MISSION_PENALTY, ROUNDS, SILVER, SPECIES
 from core.games.amazonas.scoring import majority, pile_points
 from core.games.amazonas.state import AmazonasState
 from core.games.amazonas.ways import Way, taken, way_of
@@ -15,7 +15,7 @@ NAMES = (
     "scored", "scored late", "lead", "lead late", "medal", "medal near", "medal next", "missing", "missing late",
     "lost", "way", "hope", "slack", "short", "spare", "purse", "purse late", "budget", "buys", "tiles", "tiles late",
     "ones", "twos", "twos late", "third near", "new near", "largest", "pays", "shield", "reach", "cheap",
-    "way in reach", "risk", "neutrals", "to come",
+    "total", "total near the end", "outlook", "outlook near the end", "way in reach", "risk", "neutrals", "to come",
 )  # fmt: skip
 
 TENT = 10
@@ -48,6 +48,11 @@ def _seat(
     reach = (state.path_reach[seat] | state.water_reach[seat]) & ~state.tents[seat] & ~state.full
     purse = state.purse[seat] / 15
     spare = min(state.tents_left[seat] - len(way.shares), (budget - way.cost) / TENT)
+    hope = way.goals.bit_count() / (1 + exp(-3 - 6 * slack))
+    medal = _medal_near(state, seat, lacking)
+    total = scored + (lead + (state.medal[seat] or 0) - MISSION_PENALTY * (way.goals.bit_count() + way.lost)) / 10
+    outlook = total + (MISSION_PENALTY * hope + 5 * medal + 0.8 * max(0.0, min(spare, buys))) / 10
+    end = 0.2 / (0.1 + left)
     cheap, kinds = _around(state, reach, sites)
     third = sum(1 for species, size in enumerate(pile) if size == 2 and kinds >> species & 1)
     new = sum(1 for species, size in enumerate(pile) if size == 0 and kinds >> species & 1)
@@ -57,13 +62,13 @@ def _seat(
         lead / 5,
         lead / 5 * late,
         (state.medal[seat] or 0) / 5,
-        _medal_near(state, seat, lacking),
+        medal,
         (5 - lacking[seat]) / 5 * left if state.medals_left and lacking[seat] < 9 else 0.0,
         missing,
         missing * late,
         way.lost / 2,
         way.cost / 30,
-        way.goals.bit_count() / 4 / (1 + exp(-3 - 6 * slack)),
+        hope / 4,
         max(-1.0, min(1.0, slack)),
         max(0.0, min(1.5, -slack)),
         max(0.0, spare) / 5,
@@ -83,6 +88,10 @@ def _seat(
         left if INDIO_CARD in state.hands[seat] else 0.0,
         reach.bit_count() / 8 * left,
         left * cheap / 5,
+        total,
+        total * end,
+        outlook,
+        outlook * end,
         _in_reach(way, reach),
         _risk(state, seat, way),
         state.neutrals_left[seat] / 6,
