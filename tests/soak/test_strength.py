@@ -27,8 +27,8 @@ class Hurried(NamedTuple):
 FLOORS = {
     "amazonas": Hurried(seats=3, iterations=40, floor=0.25),
     "coloretto": Hurried(seats=2, iterations=150, floor=0.35),
-    "dos_rios": Hurried(seats=3, iterations=15, floor=0.1),
-    "nile": Hurried(seats=3, iterations=16, floor=0.2),
+    "dos_rios": Hurried(seats=3, iterations=15, floor=0.35),
+    "nile": Hurried(seats=3, iterations=16, floor=0.3),
 }
 """Three standard deviations of so many matches below what such a player reaches. One at random wins next to nothing."""
 
