@@ -6,20 +6,17 @@ Built from a view: nothing hidden is used.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any, NoReturn
 
 from core.game import Event, LookAhead, Seat, Touched
 from core.games.dos_rios import checks, rivers, rules
 from core.games.dos_rios.components import COPIES, MOVEMENT
-from core.games.dos_rios.ground import ground_of
-from core.games.dos_rios.layout import Layout
 from core.games.dos_rios.legal import legal
 from core.games.dos_rios.moves import Decline, DosRiosMove, End, Harvest, Place
 from core.games.dos_rios.observe import observe
 from core.games.dos_rios.places import LEFT, OFF_HEX, among
 from core.games.dos_rios.state import DosRiosState
-from core.games.dos_rios.valley import Valley
+from core.games.dos_rios.valley import valley_of
 from core.games.dos_rios.view import DosRiosView, PlayerView
 from core.wording import Line, Refusal
 
@@ -78,11 +75,6 @@ def hand_over(state: DosRiosState, seat: Seat) -> None:
     if (state.turn - state.start) % state.seats + waits >= state.seats:
         state.round += 1
     state.turn, state.mp, state.built = seat, MOVEMENT, 0
-
-
-@lru_cache(maxsize=64)
-def valley_of(layout: Layout, terrain: tuple[tuple[int, int], ...]) -> Valley:
-    return Valley(ground_of(layout), dict(terrain))
 
 
 def position(view: DosRiosView) -> DosRiosState:

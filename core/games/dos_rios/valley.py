@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from core.chance import Chance
 from core.games.dos_rios.components import HEIGHT, TERRAINS, WATER_HEIGHT
-from core.games.dos_rios.ground import Ground
+from core.games.dos_rios.ground import Ground, ground_of
 from core.games.dos_rios.layout import Layout
 from core.games.dos_rios.places import PLACES, bits
+
+Terrain = tuple[tuple[int, int], ...]
+"""(hex, terrain), sorted."""
 
 
 class Target(NamedTuple):
@@ -40,9 +45,18 @@ class Valley:
         self.targets = tuple(Target(spot, 1 << spot, self._higher(spot)) for spot in range(PLACES))
         """By place."""
 
+    def __reduce__(self) -> tuple[Callable[[Layout, Terrain], Valley], tuple[Layout, Terrain]]:
+        """Where positions of one match are read back, they share their land, and what was worked out for it."""
+        return valley_of, (self.ground.layout, tuple(sorted(self.terrain.items())))
+
     def _higher(self, spot: int) -> int:
         """The neighbours that stand higher."""
         return sum(1 << other for other in bits(self.ground.near[spot]) if self.height[other] > self.height[spot])
+
+
+@lru_cache(maxsize=64)
+def valley_of(layout: Layout, terrain: Terrain) -> Valley:
+    return Valley(ground_of(layout), dict(terrain))
 
 
 def lay_tiles(layout: Layout, chance: Chance) -> dict[int, int]:

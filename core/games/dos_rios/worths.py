@@ -7,7 +7,7 @@ judged where water runs only, by the best of its courses.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import assert_never
 
 from core.game import Seat
@@ -15,9 +15,9 @@ from core.games.dos_rios import evicting, harvest, moves, walking
 from core.games.dos_rios import legal as listing
 from core.games.dos_rios.blockers import blockers
 from core.games.dos_rios.checks import no_harvest, to_spare
-from core.games.dos_rios.components import DAMS_HELD, FIELDS, FINCA_PRICE, FINCAS, FOREST
+from core.games.dos_rios.components import DAMS_HELD, FINCA_PRICE, FINCAS, MORENO, VERDE
 from core.games.dos_rios.dams_and_buildings import TO_WIN, TO_WIN_IRRIGATED
-from core.games.dos_rios.diverting import Waters, after_dam, after_flow, rivers_of
+from core.games.dos_rios.diverting import Rivers, Waters, after_dam, after_flow, rivers_of
 from core.games.dos_rios.goal import ready
 from core.games.dos_rios.ground import Ground
 from core.games.dos_rios.moves import (
@@ -36,7 +36,7 @@ from core.games.dos_rios.moves import (
     Walk,
 )
 from core.games.dos_rios.places import OFF_HEX, PLACES, STEP, bits
-from core.games.dos_rios.prices import DAM, Prices, lasting, prices_of, yields
+from core.games.dos_rios.prices import DAM, lasting, prices_of, yields
 from core.games.dos_rios.state import DosRiosState
 
 WIN = 2000.0
@@ -78,7 +78,7 @@ def worths(state: DosRiosState, seat: Seat, legal: Sequence[DosRiosMove]) -> lis
         case "place":
             return placing(state, seat, legal)
         case "tie":
-            stakes, rivers = Stakes(state, seat), rivers_of(state)
+            stakes, rivers = Stakes(state, seat, closeness(state)), rivers_of(state)
             return [
                 max(map(stakes.worth, after_flow(rivers, move.spot, move.side))) if isinstance(move, Flow) else 0.0
                 for move in legal
@@ -124,58 +124,62 @@ def walks_cost(ground: Ground) -> tuple[tuple[float, ...], ...]:
     return tuple(found)
 
 
+def closeness(state: DosRiosState) -> list[bool]:
+    """By seat, whether one turn may be enough to win."""
+    return [ready(state, Seat(seat)) for seat in range(state.seats)]
+
+
 class Stakes:
-    """What waters are worth to a seat, from who is present where; the others' share counts against it."""
+    """What other waters would be worth to a seat, from who is present where; the others' share counts against it.
 
-    def __init__(self, state: DosRiosState, seat: Seat) -> None:
-        self.seat, self.state = seat, state
-        rivals = -RIVALS / (state.seats - 1)
-        self._any: list[tuple[int, float]] = []
-        self._river: tuple[list[tuple[int, float]], list[tuple[int, float]]] = ([], [])
-        theirs = built = 0
-        for other in map(Seat, range(state.seats)):
-            buildings, factor = state.buildings(other), 1.0 if other == seat else rivals
-            self._any.append((buildings, factor * (WET + CLOSE * ready(state, other))))
-            if other != seat:
-                theirs |= state.one[other] | buildings
-                built |= buildings
-        mine, reserve = state.buildings(seat), state.reserve[seat]
-        self._add(state.one[seat] | mine, 1.0, prices_of(state, reserve))
-        self._add(mine, 1.0, lasting(reserve))
-        self._add(theirs, rivals, prices_of(state, THEIR_RESERVE))
-        self._add(built, rivals, lasting(THEIR_RESERVE))
-        self._close = [
-            (Seat(other), state.buildings(Seat(other)))
-            for other in state.clockwise(seat)
-            if state.haciendas[other]
-            and state.buildings(Seat(other)).bit_count() >= TO_WIN_IRRIGATED
-            and not state.retired >> other & 1
-        ]
+    By hex where somebody is: what any water there means, and what comes on top by the river.
+    """
 
-    def _add(self, there: int, factor: float, prices: Prices) -> None:
-        """What the prices mean for whoever is there."""
-        valley = self.state.valley
-        woods = there & valley.of_terrain[FOREST]
-        for terrain in FIELDS:
-            self._any.append((there & valley.of_terrain[terrain], factor * prices.any[terrain]))
-        self._any.append((woods, factor * prices.any[FOREST]))
-        for river, by_terrain in zip(self._river, prices.river, strict=True):
-            river.append((there & valley.fields, factor * by_terrain[FIELDS[0]]))
-            river.append((woods, factor * by_terrain[FOREST]))
+    def __init__(self, state: DosRiosState, seat: Seat, close: Sequence[bool]) -> None:
+        """`close`: who may win in one turn, by seat."""
+        self.seat, self.state, self._close = seat, state, close
+        self._any: dict[int, float] = {}
+        self._river: tuple[dict[int, float], dict[int, float]] = ({}, {})
+        self._winning: list[tuple[Seat, int]] = []
+        for other in state.clockwise(seat):
+            self._look_at(other)
+        self._stakes = sum(1 << spot for spot in self._any)
+
+    def _look_at(self, other: Seat) -> None:
+        state, buildings = self.state, self.state.buildings(other)
+        mine = other == self.seat
+        factor, reserve = (1.0, state.reserve[other]) if mine else (-RIVALS / (state.seats - 1), THEIR_RESERVE)
+        now, kept, terrain = prices_of(state, reserve), lasting(reserve), state.valley.terrain
+        water = WET + CLOSE * self._close[other]
+        verde, moreno = self._river
+        for spot in bits(state.one[other] | buildings):
+            kind = terrain[spot]
+            paid, by_verde, by_moreno = now.any[kind], now.river[VERDE][kind], now.river[MORENO][kind]
+            if buildings >> spot & 1:
+                paid += kept.any[kind] + water
+                by_verde += kept.river[VERDE][kind]
+                by_moreno += kept.river[MORENO][kind]
+            if paid:
+                self._any[spot], verde[spot], moreno[spot] = factor * paid, factor * by_verde, factor * by_moreno
+        if state.haciendas[other] and buildings.bit_count() >= TO_WIN_IRRIGATED and not state.retired >> other & 1:
+            self._winning.append((other, buildings))
 
     def worth(self, waters: Waters) -> float:
-        """Rules: DR-18, DR-21."""
-        verde, moreno = waters
-        wet = verde | moreno
-        for who, buildings in self._close:
+        """More than the water as it runs. Rules: DR-18, DR-21."""
+        wet = waters[0] | waters[1]
+        for who, buildings in self._winning:
             if not buildings & ~wet:
                 return WIN if who == self.seat else -WIN
+        old = self.state.water
+        found = self._more(self._any, wet, old[0] | old[1])
+        for river, water, before in zip(self._river, waters, old, strict=True):
+            found += self._more(river, water, before)
+        return found
+
+    def _more(self, stakes: dict[int, float], water: int, before: int) -> float:
         found = 0.0
-        for there, rios in self._any:
-            found += rios * (wet & there).bit_count()
-        for water, river in zip(waters, self._river, strict=True):
-            for there, rios in river:
-                found += rios * (water & there).bit_count()
+        for spot in bits((water ^ before) & self._stakes):
+            found += stakes[spot] if water >> spot & 1 else -stakes[spot]
         return found
 
 
@@ -195,9 +199,9 @@ class Turn:
         self.filled = sites <= payable
         """Whether all that there are can."""
         self.kept = yields(state.valley, state.water, lasting(state.reserve[seat]))
-        self.site = SITE + CLOSE * ready(state, seat)
+        self.close = closeness(state)
+        self.site = SITE + CLOSE * self.close[seat]
         self.dam_cost = DAM[max(0, state.reserve[seat] - 1)]
-        self.stakes: Stakes | None = None
         self.rivals = RIVALS / (state.seats - 1)
 
     def worths(self, legal: Sequence[DosRiosMove]) -> list[float]:
@@ -298,9 +302,9 @@ class Turn:
             case Build():
                 return self.building(move)
             case Harvest():
-                return min(0.0, self.harvest() + IDLE)
+                return min(0.0, self.harvest + IDLE)
             case Decline():
-                return min(0.0, -self.harvest() - IDLE)
+                return min(0.0, -self.harvest - IDLE)
             case End() | Walk() | Flow() | Place():
                 return 0.0
             case other:
@@ -313,7 +317,7 @@ class Turn:
         assert whom is not None
         gain = self.paid[target] + self.rivals * (self.paid[target] + TO_TOWN * state.count(whom, target))
         if self.wet >> target & 1:
-            theirs = SITE * (state.money[whom] >= FINCA_PRICE) + CLOSE * ready(state, whom)
+            theirs = SITE * (state.money[whom] >= FINCA_PRICE) + CLOSE * self.close[whom]
             gain += (self.site + FITS * self.kept[target]) * self.open + self.rivals * theirs
         loss = 0.0
         for origin in move.movers:
@@ -325,14 +329,10 @@ class Turn:
 
     def damming(self, spot: int, side: int) -> float:
         """Rules: DR-14, DR-15. By the best of the courses that it opens."""
-        state = self.state
-        courses = after_dam(rivers_of(state), spot, side)
+        courses = after_dam(self.rivers, spot, side)
         if not courses:
             return -self.dam_cost - DULL
-        if self.stakes is None:
-            self.stakes = Stakes(state, self.seat)
-            self.now = self.stakes.worth(state.water)
-        return max(map(self.stakes.worth, courses)) - self.now - self.dam_cost
+        return max(map(self.stakes.worth, courses)) - self.dam_cost
 
     def building(self, move: Build) -> float:
         """Rules: DR-16, DR-21. Without water it pays nothing: better to walk first, unless it is the fifth."""
@@ -348,6 +348,15 @@ class Turn:
         kind = HACIENDA if move.kind == "hacienda" else LAST_FINCA if number >= FINCAS and not hacienda else FINCA
         return kind + WET + self.kept[move.spot]
 
+    @cached_property
+    def stakes(self) -> Stakes:
+        return Stakes(self.state, self.seat, self.close)
+
+    @cached_property
+    def rivers(self) -> Rivers:
+        return rivers_of(self.state)
+
+    @cached_property
     def harvest(self) -> float:
         """What the current card pays, the others' share against it. Rule: DR-18."""
         state, found = self.state, 0.0

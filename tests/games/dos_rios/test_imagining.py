@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
 
 import pytest
@@ -60,3 +61,16 @@ def test_a_match_goes_on_from_what_was_imagined_and_leaves_the_match_at_hand_alo
     imagined = GAME.imagine(state, Seat(0), chance(2))
     play(imagined, "walk town c8", "harvest", "harvest")
     assert GAME.view(state, None) == before
+
+
+def test_positions_carried_elsewhere_are_the_same_and_share_their_land() -> None:
+    """Thinkers get each decision of a match anew; what they have worked out for its land serves for the next one."""
+    state = table(3, land("corn", forest="a5"))
+    river(state, "verde", "a2 a3 a4 a5 a6 a7 a8")
+    river(state, "moreno", "g2 g3 g4 g5 g6 g7 g8")
+    put(state, 0, "a4 a5 b4")
+    one, other = (pickle.loads(pickle.dumps(GAME.imagine(state, Seat(0), chance(n)))) for n in (1, 2))
+    for carried in (one, other):
+        assert GAME.view(carried, Seat(0)) == GAME.view(state, Seat(0))
+        assert GAME.legal(carried, Seat(0)) == GAME.legal(state, Seat(0))
+    assert one.valley is other.valley
