@@ -6,7 +6,7 @@ import msgspec
 
 from core.analysis import Analysis
 from core.game import Seat
-from core.match import Match
+from core.match import Match, Ply
 from core.observation import Drawn, Hindsight, Judged, Observation
 from core.observing import observe
 from core.table import Table
@@ -76,7 +76,7 @@ def hindsight(table: Table, analysis: Analysis) -> Hindsight:
             Drawn(
                 ply=one.ply,
                 no=(no := match.line[one.ply].no),
-                lines=tuple(event.line() for event in match.line[one.ply].events if event.audience is None),
+                lines=_revealed(match.line[one.ply]),
                 gains=one.gains,
                 before=before.get(no, ()),
             )
@@ -84,6 +84,12 @@ def hindsight(table: Table, analysis: Analysis) -> Hindsight:
         ),
         telling=analysis.telling,
     )
+
+
+def _revealed(ply: Ply) -> tuple[Line, ...]:
+    """What all could see that wasn't known before; all that they saw where nothing is marked so."""
+    seen = [event for event in ply.events if event.audience is None]
+    return tuple(event.line() for event in [one for one in seen if one.reveals] or seen)
 
 
 def _labels(match: Match, ply: int, seat: Seat, moves: tuple[str, ...]) -> dict[str, Line]:

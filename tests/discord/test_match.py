@@ -37,7 +37,7 @@ def the_end_is_told(playing: Playing) -> None:
     assert playing.match.over
     assert len(playing.boards) == 1
     last = playing.board
-    assert last.buttons == ["Rematch", "Log", "Replay file", "More"]
+    assert last.buttons == ["Rematch", "Analysis", "Log", "Replay file", "More"]
     outcome = playing.match.outcome()
     assert outcome
     for seat, person in enumerate(playing.people):

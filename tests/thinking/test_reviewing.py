@@ -31,8 +31,10 @@ from core.titles import TITLES
 from tests.hasty import hasty
 
 BLUNDERS = {
+    "amazonas": (75, Seat(1), "build tapiri"),
     "coloretto": (40, Seat(0), "play blue-stingray"),
-    "nile": (60, Seat(1), "end"),
+    "dos_rios": (65, Seat(1), "dam e7 s"),
+    "nile": (99, Seat(1), "end"),
 }
 """At which ply, by whom, what: in a match of two that is played by each title's frozen player but for that."""
 

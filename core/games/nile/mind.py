@@ -22,6 +22,7 @@ between worths count at a glance.
 
 class NileMind(Mind[NileState, NileMove]):
     foresight = 40  # what is sown now is grown next round, and sold in the one behind that
+    telling = 0.08  # below it, searches of one decision seldom agree
     fitted = Fitted.read("core.games.nile")
 
     def worths(self, state: NileState, seat: Seat, legal: Sequence[NileMove]) -> Sequence[float]:
