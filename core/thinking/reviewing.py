@@ -63,7 +63,7 @@ class Done(msgspec.Struct, frozen=True):
 
 
 class Past(msgspec.Struct, frozen=True, kw_only=True):
-    """A match that is over, as data. `winners`: by `core.match.Match.outcome`."""
+    """A match that is over, as data. `winners`: by `core.match.Match.outcome`; `resigned` had given up at its end."""
 
     game: str
     rules_version: int
@@ -72,6 +72,12 @@ class Past(msgspec.Struct, frozen=True, kw_only=True):
     seed: bytes
     plies: tuple[Done, ...]
     winners: tuple[Seat, ...]
+    resigned: tuple[Seat, ...] = ()
+
+    def left_after(self, ply: int) -> bool:
+        """Whether somebody gave up, or took a seat that was given up, right after that ply."""
+        after = self.plies[ply + 1].resigned if ply + 1 < len(self.plies) else self.resigned
+        return after != self.plies[ply].resigned
 
     def decisions(self) -> list[Decision]:
         """All that anybody decided who could still win, in order."""
@@ -224,11 +230,13 @@ def _in_order(suspects: Collection[Glance]) -> list[Glance]:
 
 
 def luck(past: Past, found: Findings, telling: float) -> list[Luck]:
-    """The plies at which chance alone gave or took somebody at least `telling` in every run, the greatest first."""
+    """The plies at which chance alone gave or took somebody at least `telling` in every run, the greatest first. Where
+    somebody gave up then, nobody can tell.
+    """
     lucky = []
     curves = [[point.chances[run] for point in found.points] + [last_of(past)] for run in range(RUNS)]
     for ply, point in enumerate(found.points):
-        if not point.expected:
+        if not point.expected or past.left_after(ply):
             continue
         changes = [
             [after - before for after, before in zip(curves[run][ply + 1], point.expected[run], strict=True)]
