@@ -29,7 +29,7 @@ RUNS = 2
 
 CURVE, GLANCED, SEARCHED = 16, 20, 2
 """What may be spent, in strong decisions (`Judgement.strong`): on the chances along the match, on a first look at all
-decisions, on each one that seemed to cost something. Together some 20 s for a match.
+decisions, on each one that seemed to cost something. Together some 30 s for a match.
 """
 
 LEAST_POSITIONS, MOST_POSITIONS = 8, 120
