@@ -19,7 +19,15 @@ from bots.clock import SystemClock
 from bots.discord.permissions import application_of, invite
 from bots.proxies import DISCORD, proxy_to
 from bots.settings import Settings, read
+from bots.thinkers import Pool
 from bots.titles import titles_of
+from core.chance import SeededChance
+from core.levels import USUAL
+from core.ports.thinking import Priority, Unthought
+from core.thinking.deciding import Decide
+from core.thinking.dice import Dice
+from core.thinking.job import Position
+from core.titles import TITLES
 from core.wording import LANGUAGES, Refusal
 from render.kit.fonts import Role, font_path
 from storage.errors import StoreError
@@ -45,6 +53,7 @@ def doctor() -> None:
     click.echo(f"{'fonts':22} {_fonts()}")
     for name, value in _settings(settings).items():
         click.echo(f"{name:22} {value}")
+    click.echo(f"{'thinkers':22} {asyncio.run(_thinkers(settings))}")
     for name, value in asyncio.run(_reached(settings)).items():
         click.echo(f"{name:22} {value}")
     for name, value in asyncio.run(_operated(settings)).items():
@@ -142,6 +151,21 @@ def _discord(settings: Settings) -> str:
     if application is None:
         return "DISCORD_TOKEN is no bot token; copy it again from the Bot page of your application"
     return f"token set; invite: {invite(application)}"
+
+
+async def _thinkers(settings: Settings) -> str:
+    """How many think for computer players, and whether one that is tried does."""
+    title = TITLES.game("coloretto")
+    state = title.new(2, title.meta.defaults(), SeededChance(bytes(32)))
+    position = Position.known_to(title.to_act(state)[0], title, state, Dice(0))
+    pool = Pool()
+    try:
+        await pool.ask(Decide(position=position, level=USUAL, seed=b""), Priority.PEOPLE)
+    except Unthought as why:
+        return f"{settings.thinkers}, but none works ({why}): computers play what looks best at once"
+    finally:
+        await pool.close()
+    return f"{settings.thinkers} at most; one that was tried answers"
 
 
 def _unwritable(path: Path) -> StoreError | None:

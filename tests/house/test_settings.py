@@ -184,3 +184,9 @@ def test_a_folder_in_the_files_place_is_named(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="directory") as caught:
         read(tmp_path / ".env")
     assert caught.value.filename == str(tmp_path / ".env")
+
+
+@pytest.mark.parametrize("count", ["0", "65", "many"])
+def test_at_least_one_thinks_and_not_a_crowd(tmp_path: Path, count: str) -> None:
+    assert given(tmp_path, "").thinkers == 1
+    assert "RIVERTABLE_THINKERS" in refused(tmp_path, f"RIVERTABLE_THINKERS={count}")
