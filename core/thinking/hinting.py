@@ -73,14 +73,13 @@ def advise(
     spent: Spent = never,
     *,
     resigned: Sequence[int] = (),
-    rounds: int = ROUNDS,
 ) -> Advice:
     """What `seat`, which is to act and has a choice, might play. Of `state` nothing is read that it can't know."""
     dice = Dice(seed)
     plan = _shorter(mind.judgement(len(game.standing(state))).strong)
     thought = think(game, mind, state, seat, plan, dice, spent, looks=LOOKS)
     tried = [_Tried(one) for one in _candidates(thought.considered, thought.iterations)]
-    all_over = _play_on(game, mind, state, seat, tried, seed, spent, rounds)
+    all_over = _play_on(game, mind, state, seat, tried, seed, spent)
     points = points_weigh(max(one.chance for one in tried))
     first, *others = sorted(tried, key=lambda one: -one.worth(points))
     labels, rival = [share.label for share in game.standing(state)[seat]], _rival(seat, tried, resigned)
@@ -153,11 +152,11 @@ class _Tried:
 
 
 def _play_on(
-    game: AnyGame, mind: AnyMind, state: Any, seat: Seat, tried: Sequence[_Tried], seed: str, spent: Spent, rounds: int
+    game: AnyGame, mind: AnyMind, state: Any, seat: Seat, tried: Sequence[_Tried], seed: str, spent: Spent
 ) -> bool:
     """Each move from the same positions, with the same dice. Whether all playouts came to the end of the match."""
     table, all_over = Table(game, mind, len(game.standing(state)), Dice(seed)), True
-    for at in range(rounds):
+    for at in range(ROUNDS):
         if at >= LEAST_ROUNDS and spent():
             break
         imagined = game.imagine(state, seat, Dice(f"{seed}/imagined/{at}"))
