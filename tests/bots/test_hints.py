@@ -350,7 +350,7 @@ async def test_a_position_that_has_changed_meanwhile_gets_no_old_hint(stores: Sq
         pool.let()
         answer = await asking
         assert answer.refused
-        assert "changed" in answer.notice or "your turn" in answer.notice
+        assert "The position has changed" in answer.notice
         assert answer.screen, "the panel as it is now"
         assert await club.hinted() == {}
 
