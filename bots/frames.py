@@ -26,6 +26,10 @@ class Stop(msgspec.Struct, frozen=True, tag=True):
     no: int
 
 
+class Ready(msgspec.Struct, frozen=True, tag=True):
+    """What a thinker says first, once it has read the titles."""
+
+
 class Answered(msgspec.Struct, frozen=True, tag=True):
     """`answer` is what the job's kind says (`Job.answer`)."""
 
@@ -40,7 +44,7 @@ class Failed(msgspec.Struct, frozen=True, tag=True):
 
 
 Asked: TypeAlias = Begin | Stop
-Told: TypeAlias = Answered | Failed
+Told: TypeAlias = Ready | Answered | Failed
 
 ASKED = msgspec.msgpack.Decoder(Asked)
 TOLD: msgspec.msgpack.Decoder[Told] = msgspec.msgpack.Decoder(Told)

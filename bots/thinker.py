@@ -18,7 +18,7 @@ import msgspec
 
 from bots import logs
 from bots.clock import SystemClock
-from bots.frames import ASKED, LENGTH, Answered, Asked, Begin, Failed, Told, framed
+from bots.frames import ASKED, LENGTH, Answered, Asked, Begin, Failed, Ready, Told, framed
 from bots.stopping import SIGNALS
 from core.minds import MINDS
 from core.thinking.job import Job, Shelf
@@ -26,7 +26,7 @@ from core.titles import TITLES
 
 log = logging.getLogger(__name__)
 
-NICENESS = 10
+NICENESS = 5
 """Whoever serves people on the same core goes first."""
 
 
@@ -44,6 +44,7 @@ class Thinker:
 
     def run(self) -> None:
         Thread(target=self._listen, daemon=True).start()
+        self._tell(Ready())
         while True:
             begin = self._jobs.get()
             self._tell(self._done(begin))

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 import msgspec
 
-from bots.frames import LENGTH, TOLD, Begin, Failed, Stop, Told, framed
+from bots.frames import LENGTH, TOLD, Answered, Begin, Stop, Told, framed
 from core.ports.thinking import AnyJob, Priority, Unthought
 from core.thinking.job import Job
 
@@ -29,8 +29,12 @@ A = TypeVar("A")
 TRIES = 2
 """Thinkers that a job may cost."""
 
-GRACE_S = 5.0
-"""How much longer than its limit a job may take, on a machine that has much to do, before its thinker is given up."""
+GRACE_S = 15.0
+"""How much longer than its limit a job may take before its thinker is given up. On a machine that has much to do a nice
+process gets little of it, and its successor would get no more.
+"""
+
+LONGEST_START_S = 60.0
 
 LONGEST_END_S = 2.0
 """Until a thinker that is told to end is killed."""
@@ -143,12 +147,18 @@ class _Thinker:
 
     @classmethod
     async def begin(cls, command: Sequence[str]) -> _Thinker:
-        """It finds the same program as this one, wherever that was begun. Raises `OSError`."""
+        """One that is ready, of the same program as this one, wherever that was begun. Raises `OSError`, `Lost`."""
         path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH", ""))))
         process = await asyncio.create_subprocess_exec(
             *command, stdin=PIPE, stdout=PIPE, env={**os.environ, "PYTHONPATH": path}
         )
-        return cls(process)
+        thinker = cls(process)
+        try:
+            await thinker._hear(LONGEST_START_S)
+        except BaseException:
+            await thinker.end()
+            raise
+        return thinker
 
     async def think(self, wanted: _Wanted) -> None:
         """Until the thinker is free for the next: `wanted` has its answer then, or was given up. Raises `Lost`."""
@@ -165,10 +175,10 @@ class _Thinker:
             await asyncio.gather(hearing, return_exceptions=True)
         if wanted.answer.done():
             return
-        if isinstance(told, Failed):
-            wanted.answer.set_exception(Unthought("a thinker failed at it"))
-        else:
+        if isinstance(told, Answered):
             wanted.answer.set_result(msgspec.msgpack.decode(told.answer, type=wanted.job.answer))
+        else:
+            wanted.answer.set_exception(Unthought("a thinker failed at it"))
 
     async def end(self) -> None:
         """At the end of its input it goes; a thinker that doesn't is killed."""

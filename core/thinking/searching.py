@@ -208,7 +208,9 @@ class _Tree:
 
 
 class _Flat:
-    """Each move in the same imagined positions, played out by worth alone; the worse half falls out, time and again."""
+    """Each move in the same imagined positions, played out by worth alone; the worse half falls out, time and again.
+    A prior counts for a move until playouts outweigh it, as in the tree's bound.
+    """
 
     def __init__(self, table: Table, state: Any, seat: Seat, plan: Plan) -> None:
         self._table, self._state, self._seat, self._plan = table, state, seat, plan
@@ -217,6 +219,7 @@ class _Flat:
         table, seat, all_of_it = self._table, self._seat, _Tally(self._table.seats)
         tallies = {move: _Tally(table.seats) for move in moves}
         left, done = list(moves), 0
+        trust = {move: self._plan.curiosity * prior for move, prior in zip(moves, priors, strict=True)}
         rounds = max(1, ceil(log2(len(moves))))
         for _ in range(rounds):
             for _ in range(max(1, self._plan.iterations // (rounds * len(left)))):
@@ -231,7 +234,7 @@ class _Flat:
                     all_of_it.add(value)
                     done += 1
             points = points_weigh(max(tallies[move].chance(seat) for move in left))
-            left.sort(key=lambda move: -tallies[move].worth(seat, points))
+            left.sort(key=lambda move: -tallies[move].worth(seat, points) - trust[move] / (1 + tallies[move].visits))
             left = left[: max(1, ceil(len(left) / 2))]
         points = points_weigh(max(tallies[move].chance(seat) for move in left))
         found = [_considered(move, seat, tallies[move], points, all_of_it) for move in moves]

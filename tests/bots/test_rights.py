@@ -323,7 +323,9 @@ async def test_no_home_but_the_one_where_it_was_opened_has_moderators(scene: Sce
     assert await scene.does(Role.MODERATOR, "cancel_sure") == "table.no_such_table"
 
 
-@pytest.mark.parametrize("verb", ["start", "option", "computer", "drop", "levels", "level", "stand_in", "lobby", "cancel_sure"])
+@pytest.mark.parametrize(
+    "verb", ["start", "option", "computer", "drop", "levels", "level", "stand_in", "lobby", "cancel_sure"]
+)
 async def test_running_another_chat_gives_no_rights(verb: str, scene: Scene) -> None:
     await scene.set(Status.LOBBY)
     mo = await scene.caller(Role.MODERATOR)

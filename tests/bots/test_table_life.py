@@ -321,7 +321,7 @@ async def test_typed_commands_act_on_what_they_name(world: World) -> None:
     code = await lobby(world, "Anna", computers=3)
     assert not (await world.does("Anna", "drop", code, "tupã")).refused
     assert (await table_of(world, code)).names == ("Anna", "Iara", "Moema")
-    assert (await world.does("Anna", "drop", code, "Tupã")).notice == "There is no computer to remove at this table."
+    assert (await world.does("Anna", "drop", code, "Tupã")).notice == "There is no such computer at this table."
     assert (await world.does("Anna", "drop", code, "1")).notice.startswith("The table has changed since")
     assert (await table_of(world, code)).names == ("Anna", "Iara", "Moema")
 

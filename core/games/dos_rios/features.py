@@ -17,14 +17,11 @@ from core.games.dos_rios.components import (
     MOVEMENT,
 )
 from core.games.dos_rios.dams_and_buildings import TO_WIN, TO_WIN_IRRIGATED
+from core.games.dos_rios.goal import GOAL, lacking, ready
 from core.games.dos_rios.harvest import sites
 from core.games.dos_rios.places import bits
 from core.games.dos_rios.state import DosRiosState
 
-FINCAS_TO_WIN = TO_WIN_IRRIGATED - 1
-"""Beside the hacienda, all irrigated. Rule: DR-21."""
-GOAL = FINCAS_TO_WIN * FINCA_PRICE + HACIENDA_PRICE
-"""Rios that this takes in all."""
 HARVESTS = sum(copies for card, copies in enumerate(COPIES) if card not in BANDITS)
 PAIRS = CAMPESINOS // 2
 
@@ -55,12 +52,9 @@ def _buildings(state: DosRiosState, seat: Seat) -> dict[str, float]:
     number, rios, hacienda = buildings.bit_count(), state.money[seat], bool(state.haciendas[seat])
     fincas = state.fincas[seat].bit_count()
     dry = (buildings & ~wet).bit_count()
-    lacks = max(0, FINCAS_TO_WIN - fincas) * FINCA_PRICE + (not hacienda) * HACIENDA_PRICE - rios
-    if dry:  # a fifth building would win with any water
-        lacks = max(lacks, (TO_WIN - 1 - fincas) * FINCA_PRICE + (not hacienda) * HACIENDA_PRICE - rios)
-    lacks = max(0, lacks)
+    lacks = lacking(state, seat).rios
     free = (state.one[seat] & wet & ~buildings).bit_count()
-    ready = not lacks and number + 2 >= TO_WIN_IRRIGATED + bool(dry) and not state.retired >> seat & 1
+    close = ready(state, seat)
     waits = (seat - state.turn) % state.seats / state.seats
     return {
         "buildings": number / TO_WIN,
@@ -73,9 +67,9 @@ def _buildings(state: DosRiosState, seat: Seat) -> dict[str, float]:
         "lacks": lacks / GOAL,
         "lacks_little": max(0.0, 1.0 - lacks / FINCA_PRICE),
         "pays": min(rios // FINCA_PRICE, 2, free) / 2,
-        "ready": ready,
-        "ready_on_turn": ready and state.turn == seat,
-        "ready_waits": ready * waits,
+        "ready": close,
+        "ready_on_turn": close and state.turn == seat,
+        "ready_waits": close * waits,
     }
 
 

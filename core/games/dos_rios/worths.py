@@ -18,6 +18,7 @@ from core.games.dos_rios.checks import no_harvest, to_spare
 from core.games.dos_rios.components import DAMS_HELD, FINCA_PRICE, FINCAS, FOREST
 from core.games.dos_rios.dams_and_buildings import TO_WIN, TO_WIN_IRRIGATED
 from core.games.dos_rios.diverting import Waters, after_dam, after_flow, rivers_of
+from core.games.dos_rios.goal import ready
 from core.games.dos_rios.ground import Ground
 from core.games.dos_rios.moves import (
     DECLINE,
@@ -50,14 +51,18 @@ TO_TOWN = 40.0
 """To be driven off: it costs MP to come back."""
 SITE = 130.0
 """A campesino on a watered hex where a building can be paid for."""
-FINCA, LAST_FINCA, HACIENDA = 300.0, -100.0, 400.0
+FINCA, LAST_FINCA, HACIENDA = 300.0, -300.0, 400.0
 """Over the price; the fourth finca waits for the hacienda."""
 WET = 150.0
 """A building that has water."""
+CLOSE = 300.0
+"""More for such a building or site of whoever may win in one turn, and for what takes it from them."""
 STAYS = 1.0
 """How often over a building pays what a campesino would there, for it is there for good."""
 FAR_DAM = 0.8
 """A good dam to which a campesino has yet to walk."""
+IDLE = 30.0
+"""Against declining: the row comes round again, and nobody gets on meanwhile."""
 EVICTED = 40.0
 """What a hex has to pay before evictions are looked for at a glance."""
 FIRST_PLACE = 3.0
@@ -125,16 +130,16 @@ class Stakes:
         valley, rivals = state.valley, -RIVALS / (state.seats - 1)
         self._any: list[tuple[int, float]] = []
         self._river: tuple[list[tuple[int, float]], list[tuple[int, float]]] = ([], [])
-        mine = theirs = built = 0
+        mine = theirs = 0
         for other in range(state.seats):
             present, buildings = state.one[other] | state.buildings(Seat(other)), state.buildings(Seat(other))
+            water = WET + CLOSE * ready(state, Seat(other))
             if other == seat:
                 mine = present
-                self._any.append((buildings, WET))
+                self._any.append((buildings, water))
             else:
                 theirs |= present
-                built |= buildings
-        self._any.append((built, WET * rivals))
+                self._any.append((buildings, water * rivals))
         for present, factor, reserve in ((mine, 1.0, state.reserve[seat]), (theirs, rivals, DAMS_HELD - 2)):
             prices = prices_of(state, reserve)
             for terrain in range(FOREST + 1):
@@ -182,6 +187,7 @@ class Turn:
         """Whether one more site could be built on now."""
         self.filled = sites <= payable
         """Whether all that there are can."""
+        self.site = SITE + CLOSE * ready(state, seat)
         self.dam_cost = DAM[max(0, state.reserve[seat] - 1)]
         self.stakes: Stakes | None = None
         self.rivals = RIVALS / (state.seats - 1)
@@ -199,11 +205,10 @@ class Turn:
         return found
 
     def glance(self) -> tuple[list[DosRiosMove], list[float]]:
-        """Walks to water, dams where it runs, evictions from what pays, buildings, and the better end of the turn."""
+        """Walks to water, dams where it runs, evictions from what pays, buildings, and the end of the turn."""
         state, seat = self.state, self.seat
-        end = END if no_harvest(state) else HARVEST if self.harvest() > 0.0 else DECLINE
-        found: list[DosRiosMove] = [end]
-        found_worths = [0.0]
+        found: list[DosRiosMove] = [END] if no_harvest(state) else [HARVEST, DECLINE]
+        found_worths = [*map(self.worth, found)]
         if state.money[seat] >= FINCA_PRICE:
             found += (builds := [*listing.builds(state, seat)])
             found_worths += map(self.building, builds)
@@ -249,7 +254,7 @@ class Turn:
             return there, there
         instead = there.copy()
         for spot in bits(self.wet & ~own & ~foreign):
-            instead[spot] += SITE
+            instead[spot] += self.site
         return (instead if self.open else there), instead
 
     def leaving_all(self) -> dict[int, float]:
@@ -260,7 +265,7 @@ class Turn:
             return 0.0
         if self.two >> origin & 1:
             return SECOND
-        return self.paid[origin] + (SITE if self.filled and self.wet >> origin & 1 else 0.0)
+        return self.paid[origin] + (self.site if self.filled and self.wet >> origin & 1 else 0.0)
 
     def far_dams(self) -> dict[int, float]:
         """By hex: the best dam on its sides, where nobody of one's own stands yet. Rule: DR-14."""
@@ -284,9 +289,9 @@ class Turn:
             case Build():
                 return self.building(move)
             case Harvest():
-                return min(0.0, self.harvest())
+                return min(0.0, self.harvest() + IDLE)
             case Decline():
-                return min(0.0, -self.harvest())
+                return min(0.0, -self.harvest() - IDLE)
             case End() | Walk() | Flow() | Place():
                 return 0.0
             case other:
@@ -299,7 +304,8 @@ class Turn:
         assert whom is not None
         gain = self.paid[target] + self.rivals * (self.paid[target] + TO_TOWN * state.count(whom, target))
         if self.wet >> target & 1:
-            gain += SITE * self.open + self.rivals * SITE * (state.money[whom] >= FINCA_PRICE)
+            theirs = SITE * (state.money[whom] >= FINCA_PRICE) + CLOSE * ready(state, whom)
+            gain += self.site * self.open + self.rivals * theirs
         loss = 0.0
         for origin in move.movers:
             loss += self.leaving(origin) + ways[origin][target]
