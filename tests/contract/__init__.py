@@ -45,7 +45,7 @@ What the battery asserts (file by file):
                fit the 200 characters of a Telegram alert.
 `test_views`   views are hashable and share nothing that can change; every viewer has one in every position.
 `test_observations`    observations are values, and hold no seed before the end, in whatever form.
-`test_twins`   what a viewer can't know changes nothing that they receive.
+`test_twins`   what a viewer can't know changes nothing that they receive, nor what a computer plays in their place.
 `test_imagining`       a position imagined for a viewer looks the same to them, follows from nothing that they can't
                know, and can be played to its end apart from its source; also after undo and resignations.
 `test_taking_back`     what can be taken back has taught nothing.

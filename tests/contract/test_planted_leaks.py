@@ -12,8 +12,10 @@ import pytest
 from core import hints, screens
 from core.game import Seat, Touched, View
 from core.games.coloretto.components import ANIMALS
+from core.games.coloretto.mind import ColorettoMind
 from core.games.coloretto.title import Coloretto
 from core.match import Match
+from core.minds import MINDS
 from core.observation import Hinted
 from core.screens import Mark, Picture
 from core.table import Table
@@ -117,6 +119,25 @@ class AnswerThatTells(Remembering):
         name = Sentence("coloretto.title")
         grid = Grid((name,), ((Cell(name, "pile"),),))
         return (Part(name="map", topic="map", title=name, lines=(), grid=grid),)
+
+
+class KnowsTheCards(ColorettoMind):
+    """Likes a move for the card that will be drawn next."""
+
+    def __init__(self, game: Remembering) -> None:
+        self._game = game
+
+    def worths(self, state: Any, seat: Seat, legal: Any) -> Any:
+        next_card = self._game.state.deck[-1] if self._game.state.deck else 0
+        return [float((at + next_card) % len(legal)) for at in range(len(legal))]
+
+
+def test_a_computer_that_knows_the_cards_is_found_by_what_it_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Remembering()
+    monkeypatch.setitem(MINDS, "coloretto", KnowsTheCards(game))
+    watching = {"observation": WATCHERS["observation"]}  # shows the game the position that there is
+    compare_a_few_twins(watching, {name: watch for name, watch in DEAR.items() if name != "decisions"}, game)
+    assert_found(game, watching, {"decisions": DEAR["decisions"]})
 
 
 @pytest.mark.parametrize("leaky", [TextThatTells, AnswerThatTells])

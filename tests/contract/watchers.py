@@ -13,6 +13,7 @@ from core import rights, screens
 from core.asked import WHOLES, Asked
 from core.asking import why_ask
 from core.game import Move, Seat
+from core.levels import LEVELS
 from core.match import Match
 from core.menu import menu
 from core.minds import MINDS
@@ -22,9 +23,11 @@ from core.people import WORDS
 from core.reading import read, suggested
 from core.screens import Form, Kind, Picture, Screen
 from core.table import Table
+from core.thinking.deciding import decide
 from core.thinking.dice import Dice
 from core.thinking.hinting import Hint
 from core.thinking.job import Shelf
+from core.thinking.searching import Spent
 from core.wording import LANGUAGES, Refusal, Words
 from core.wording import Line as Sentence
 from render.registry import RENDERERS
@@ -138,6 +141,8 @@ def shown(instant: Instant) -> list[Screen]:
     seen = instant.seen
     made = [screens.story(seen, language) for language in LANGUAGES]
     if instant.viewer is None:
+        made += [screens.levels(seen.table, language) for language in LANGUAGES]
+        made.append(screens.owner_panel(seen.table, "en", roles=rights.OWNERS))
         return [*made, *(screens.home_screen(seen, language) for language in LANGUAGES)]
     made += [screens.panel(seen, "it", whole=whole) for whole in (False, True)]
     made += [screens.panel(seen, "en", [step.token for step in steps], whole=False) for _, steps in seen.paths[:3]]
@@ -153,6 +158,25 @@ def shown(instant: Instant) -> list[Screen]:
         *made,
         screens.more(seen.table, seen, "en", roles=rights.SEATED if seen.viewer is not None else rights.KNOWN),
     ]
+
+
+HURRIED = 8
+"""Positions that a strong computer imagines here."""
+
+
+def decisions(instant: Instant) -> list[Any]:
+    """What a computer of each level would play in the viewer's place, by the same chance: everybody sees it."""
+    viewer, match = instant.viewer, instant.match
+    if viewer is None or viewer not in match.awaited:
+        return []
+    mind = MINDS[match.game.meta.key]
+    state = match.known_to(viewer, Dice(1)).read()
+    return [decide(match.game, mind, state, viewer, level, Dice(2), spent_after(HURRIED)) for level in LEVELS]
+
+
+def spent_after(iterations: int) -> Spent:
+    left = iter(range(iterations))
+    return lambda: next(left, None) is None
 
 
 def pictures(instant: Instant) -> list[Picture]:
@@ -234,6 +258,7 @@ DEAR: Watchers = {
     "texts": texts,
     "typed": typed,
     "hints": hints,
+    "decisions": decisions,
     "places": places,
     "export": lambda instant: (instant.match.set_up(), instant.match.public_records()),
 }

@@ -110,7 +110,7 @@ async def test_a_computers_seat_on_the_lobby_card_is_seen_there_and_needs_no_fur
         assert not answer.last.offered
         await here.settle()
         [card] = [shown for shown in anna.sees(thread) if not shown.private]
-        assert "Iara" in card.text
+        assert "Iara (computer, steady)" in card.text
 
 
 async def test_a_persons_own_installation_serves_where_the_bot_is_no_member() -> None:

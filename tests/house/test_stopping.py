@@ -18,6 +18,7 @@ from core.press import Press
 from core.service import Service
 from core.titles import TITLES
 from storage.sqlite import SqliteStores
+from tests import processes
 from tests.command import rivertable, said, script, served
 from tests.local.rig import browser, until
 
@@ -121,6 +122,36 @@ async def test_while_computers_think(tmp_path: Path, by: signal.Signals, game: s
     finally:
         process.kill()
     assert not (await match(tmp_path, code)).over
+
+
+@pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+async def test_no_thinker_outlives_it(tmp_path: Path, by: signal.Signals) -> None:
+    """However it ends: a thinker would hold a core for nobody. What had begun is thought about anew by the next."""
+    process = rivertable(tmp_path, port=0)
+    try:
+        async with browser(Served(await asyncio.to_thread(served, process))) as anna:
+            room = (await anna.post("/api/quick", game="nile", level="strong"))["room"]
+            code = (await anna.room(room))["code"]
+            await anna.post("/api/act", press=codec.encode(Press("resign_sure", code)), room=room)
+            await processes.until(lambda: bool(processes.children(process.pid)))
+            thinkers = processes.children(process.pid)
+            process.send_signal(by)
+            await asyncio.to_thread(said, process, -by if by is signal.SIGKILL else 0)
+            await processes.until(lambda: not any(map(processes.alive, thinkers)))
+    finally:
+        process.kill()
+    before = len((await match(tmp_path, code)).records)
+    process = rivertable(tmp_path, port=0)
+    try:
+        await asyncio.to_thread(served, process)
+
+        async def goes_on() -> bool:
+            return len((await match(tmp_path, code)).records) > before
+
+        await until(goes_on, 60.0)
+    finally:
+        process.kill()
+        process.communicate()
 
 
 async def match(folder: Path, code: str) -> Match:

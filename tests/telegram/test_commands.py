@@ -186,6 +186,7 @@ async def test_administrators_may_do_what_the_owner_may(api: FakeTelegram) -> No
         assert refused.alert
         group.members[ben.id] = "administrator"
         assert not (await club.press(ben, "computer")).alert
+        await api.people.until(lambda: "Iara (computer, steady)" in " ".join(post.words for post in group.visible()))
 
 
 async def test_other_peoples_and_old_buttons_are_refused_in_private(api: FakeTelegram) -> None:
