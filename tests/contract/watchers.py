@@ -27,7 +27,6 @@ from core.thinking.deciding import decide
 from core.thinking.dice import Dice
 from core.thinking.hinting import Hint
 from core.thinking.job import Shelf
-from core.thinking.searching import Spent
 from core.wording import LANGUAGES, Refusal, Words
 from core.wording import Line as Sentence
 from render.registry import RENDERERS
@@ -172,11 +171,6 @@ def decisions(instant: Instant) -> list[Any]:
     mind = MINDS[match.game.meta.key]
     state = match.known_to(viewer, Dice(1)).read()
     return [decide(match.game, mind, state, viewer, level, Dice(2), spent_after(HURRIED)) for level in LEVELS]
-
-
-def spent_after(iterations: int) -> Spent:
-    left = iter(range(iterations))
-    return lambda: next(left, None) is None
 
 
 def pictures(instant: Instant) -> list[Picture]:
