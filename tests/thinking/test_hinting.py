@@ -128,7 +128,7 @@ def test_who_has_given_up_is_nobodys_rival() -> None:
 
 
 def test_a_short_time_gives_a_short_hint() -> None:
-    advice = asked(toy(), spent=lambda: True)
+    advice = asked(toy(), spent=spent_after(0))
     assert advice.playouts == LEAST_ROUNDS
     assert len(advice.moves) == 3
     assert max(one.noise for one in advice.moves) > max(one.noise for one in asked(toy()).moves)
