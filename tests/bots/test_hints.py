@@ -124,7 +124,7 @@ async def test_a_button_in_the_panel_asks_for_three_moves_and_why(club: Club) ->
     assert [button.press.verb for button in hint.choices] == ["move"] * 3
     assert [button.letter for button in hint.choices] == ["A", "B", "C"]
     assert "between equals" in hint.text
-    assert "from what you can know, not from hidden cards" in hint.text
+    assert "From what you can know, not from hidden cards" in hint.text
     assert hint.own, "nothing to hand on"
     assert hint.picture
     assert {mark.letter for mark in hint.picture.marks} <= {"A", "B", "C"}
