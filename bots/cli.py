@@ -49,6 +49,7 @@ TOOLS: Final = {
     "doctor": "bots.tools.doctor",
     "bench": "bots.tools.bench",
     "tune": "bots.tools.tuning",
+    "weigh": "bots.tools.weighing",
     "ladder": "bots.tools.ladder",
 }
 """Where each verb beside `run` lives. Imported when it is asked for: serving starts without them."""

@@ -97,6 +97,7 @@ def _table(table: StoredTable, own: Own) -> dict[str, Any]:
             "moves": list(_moves(own.log.get(table.code, ()), seat)),
             "chosen": table.pending.get(seat),
             "plan": table.premoves.get(seat),
+            "hints": _hints(own.log.get(table.code, ()), life, seat),
             **_days(life, seat),
             "match": own.public.get(table.code),
         }
@@ -105,13 +106,23 @@ def _table(table: StoredTable, own: Own) -> dict[str, Any]:
 
 def _moves(log: Log, seat: Seat) -> Iterable[dict[str, Any]]:
     """What the seat has played since whoever has it sits there."""
-    taken = [one.no for one, _ in log if isinstance(one, Seated) and one.seat == seat and one.name != one.before]
-    since = max(taken, default=0)
+    since = _since(log, seat)
     for record, at in log:
         if isinstance(record, Played) and record.no > since and seat in record.moves:
             yield {"no": record.no, "at": at, "move": record.moves[seat], "forced": record.forced}
         elif not isinstance(record, Played) and record.no > since and record.seat == seat:
             yield {"no": record.no, "at": at, "record": record}
+
+
+def _hints(log: Log, life: Life, seat: Seat) -> list[int]:
+    """Behind which records they had a hint."""
+    return [at for at in life.hinted.get(seat, ()) if at >= _since(log, seat)]
+
+
+def _since(log: Log, seat: Seat) -> int:
+    """The number of the record with which whoever has the seat took it; 0 where they had it from the start."""
+    taken = [one.no for one, _ in log if isinstance(one, Seated) and one.seat == seat and one.name != one.before]
+    return max(taken, default=0)
 
 
 def _days(life: Life, seat: Seat) -> dict[str, Any]:

@@ -56,7 +56,7 @@ def fit(positions: Sequence[Position], ridge: float) -> list[float]:
     loss = _penalised(weights, positions, ridge)
     for _ in range(STEPS):
         gradient, curvature = _slopes(weights, positions, ridge)
-        step = _solve(curvature, gradient)
+        step = solve(curvature, gradient)
         share = 1.0
         for _ in range(HALVINGS):
             tried = [weight - share * by for weight, by in zip(weights, step, strict=True)]
@@ -107,7 +107,7 @@ def _slopes(
     return gradient, curvature
 
 
-def _solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
+def solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
     """x with `matrix` x = `right`, for a symmetric positive definite matrix (Cholesky)."""
     size = len(right)
     lower = [[0.0] * size for _ in range(size)]

@@ -32,10 +32,10 @@ class Spread(msgspec.Struct, frozen=True):
 
 
 class Simulation(msgspec.Struct, frozen=True):
-    """`moves` counts plies. Of a shared victory each winner has their share, so that all `wins` add up to `games`: by
-    seat where one level plays alone, else by player. A player is a level; all else is by player: `intervals`, in which
-    the true share of wins lies, 95 times in 100; `fair`, the share of who is as good as the rest; `points`, a mean;
-    `seconds` a decision, of the processor.
+    """`moves` counts plies. `wins` are by player, each winner of a shared victory with their share, so that all of them
+    add up to `games`; where one level plays alone they are by seat, and a shared victory counts for each winner. A
+    player is a level. All else is by player: `intervals`, in which the true share of wins lies, 95 times in 100;
+    `fair`, the share of who is as good as the rest; `points`, a mean; `seconds` a decision, of the processor.
     """
 
     game: str
@@ -44,7 +44,7 @@ class Simulation(msgspec.Struct, frozen=True):
     moves: int
     moves_per_s: float
     reasons: dict[str, int]
-    wins: list[float] | dict[str, float]
+    wins: list[int] | dict[str, float]
     scores: Spread
     intervals: dict[str, Interval]
     fair: dict[str, float]
@@ -66,14 +66,14 @@ def simulated(contests: Sequence[Contest], jobs: int) -> Simulation:
     first = contests[0].players
     players = {level: Counted(first.count(level)) for level in dict.fromkeys(first)}
     reasons: Counter[str] = Counter()
-    by_seat, moves, scores = [0.0] * len(first), 0, list[int]()
+    by_seat, moves, scores = [0] * len(first), 0, list[int]()
     begun = time.perf_counter()
     for contest, result in results(contests, jobs):
         moves += result.plies
         reasons[result.reason.removeprefix(f"{contest.game}.end.")] += 1
         scores.extend(result.scores)
         for seat, level in enumerate(contest.players):
-            by_seat[seat] += result.won[seat]
+            by_seat[seat] += result.won[seat] > 0
             player = players[level]
             player.won += result.won[seat]
             player.scores.append(result.scores[seat])
@@ -87,9 +87,7 @@ def simulated(contests: Sequence[Contest], jobs: int) -> Simulation:
         moves,
         round(moves / took_s, 1),
         dict(reasons),
-        [round(won, 4) for won in by_seat]
-        if len(players) == 1
-        else {level: round(player.won, 4) for level, player in players.items()},
+        by_seat if len(players) == 1 else {level: round(player.won, 4) for level, player in players.items()},
         Spread(min(scores), statistics.median(scores), max(scores)),
         {level: wilson(player.won, games) for level, player in players.items()},
         {level: round(player.seats / len(first), 4) for level, player in players.items()},

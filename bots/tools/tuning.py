@@ -149,5 +149,7 @@ def tune(
     options = [f"--game {key}", *(f"--seats {seats}" for seats in sorted(only)), f"--matches {count}", f"--seed {seed}"]
     options += [f"--ridge {ridge:g}", *(["--keep-scale"] if keep_scale else [])]
     old = MINDS[key].fitted
-    fitted = Fitted(f"rivertable tune {' '.join(options)}", old.features, {**old.judgements, **judgements})
+    fitted = msgspec.structs.replace(
+        old, command=f"rivertable tune {' '.join(options)}", judgements={**old.judgements, **judgements}
+    )
     write(fitted, into or Path(str(files(f"core.games.{key}") / "mind.json")))

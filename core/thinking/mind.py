@@ -39,7 +39,8 @@ class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `weights`: one for each feature; a seat's chance is its share in softmax(weights x features) over the seats.
     `warmth`: of the softmax that makes priors of worths, in their units. `scale`: by how many points one is clearly
     ahead. `strong`: the plan of the strong level, chosen by matches. `log_loss` (nats a position, on matches that were
-    not fitted; `even` for equal chances) and `positions` say how well it was fitted.
+    not fitted; `even` for equal chances) and `positions` say how well it was fitted. `leanings`: one for each
+    consideration, where the title's worths are weighed from such.
     """
 
     weights: tuple[float, ...]
@@ -49,14 +50,21 @@ class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     log_loss: float = 0.0
     even: float = 0.0
     positions: int = 0
+    leanings: tuple[float, ...] = ()
 
 
 class Fitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A title's `mind.json`: the command that fitted it, the features' names in their order, a judgement by seats."""
+    """A title's `mind.json`: the command that fitted it, the features' names in their order, a judgement by seats.
+
+    `considerations` are the names of what the worths of moves are weighed from, `weighed` the command that fitted how;
+    both are empty where the title has other worths.
+    """
 
     command: str
     features: tuple[str, ...]
     judgements: Mapping[int, Judgement]
+    weighed: str = ""
+    considerations: tuple[str, ...] = ()
 
     @classmethod
     def read(cls, package: str) -> Fitted:
@@ -65,6 +73,8 @@ class Fitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for seats, judgement in fitted.judgements.items():
             if len(judgement.weights) != len(fitted.features):
                 raise ValueError(f"{package}: {seats} seats have not one weight for each feature")
+            if len(judgement.leanings) != len(fitted.considerations):
+                raise ValueError(f"{package}: {seats} seats have not one leaning for each consideration")
         return fitted
 
 
@@ -90,6 +100,12 @@ class Mind(ABC, Generic[S, M]):
         """How good each of the seat's legal moves looks at once, more is better, in points of the title; in the order
         of `legal`. Cheap: it is asked at every node.
         """
+
+    def considerations(self, state: S, seat: Seat, legal: Sequence[M]) -> Sequence[Sequence[float]]:
+        """What speaks for and against each legal move, in the order of `legal`, as many numbers as
+        `fitted.considerations` names: for minds whose worths are weighed from them.
+        """
+        raise NotImplementedError(f"the worths of {type(self).__name__} are not weighed from considerations")
 
     def glance(self, state: S, seat: Seat) -> tuple[Sequence[M], Sequence[float]] | None:
         """Some of the seat's legal moves, those that make sense, with their worths, coarser and quicker than `worths`

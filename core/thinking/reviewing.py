@@ -18,7 +18,7 @@ import msgspec
 from core.chance import SeededChance
 from core.game import AnyGame, Move, Seat
 from core.thinking.dice import Dice
-from core.thinking.job import Job, Shelf
+from core.thinking.job import Job, Shelf, Time
 from core.thinking.mind import AnyMind
 from core.thinking.playing_out import Table
 from core.thinking.searching import Spent, Thought, never, think
@@ -178,7 +178,7 @@ class Review(Job[Findings], frozen=True, kw_only=True):
     known: Findings
     limit_s: float = SLICE_S
 
-    def work(self, shelf: Shelf, spent: Spent) -> Findings:
+    def work(self, shelf: Shelf, spent: Time) -> Findings:
         return review(shelf.titles[self.past.game], shelf.minds[self.past.game], self.past, self.known, spent)
 
 

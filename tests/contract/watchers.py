@@ -29,7 +29,6 @@ from core.thinking.dice import Dice
 from core.thinking.hinting import Hint
 from core.thinking.job import Shelf
 from core.thinking.reviewing import Findings, Point, Review
-from core.thinking.searching import Spent
 from core.wording import LANGUAGES, Refusal, Words
 from core.wording import Line as Sentence
 from render.registry import RENDERERS
@@ -180,11 +179,6 @@ def decisions(instant: Instant) -> list[Any]:
     return [decide(match.game, mind, state, viewer, level, Dice(2), spent_after(HURRIED)) for level in LEVELS]
 
 
-def spent_after(iterations: int) -> Spent:
-    left = iter(range(iterations))
-    return lambda: next(left, None) is None
-
-
 def pictures(instant: Instant) -> list[Picture]:
     kinds: list[Kind] = ["board"] if instant.viewer is None else ["panel"]
     kinds += ["end"] if instant.seen.outcome else []
@@ -231,7 +225,7 @@ def chances(instant: Instant) -> list[Any]:
     found = []
     for ply in range(0, moments, max(1, moments // LOOKED_BACK)):
         before = Findings(points=(Point(()),) * ply)  # what is before it needn't be known
-        found.append(Review(past=past, known=before).work(shelf, lambda: True).points[-1])
+        found.append(Review(past=past, known=before).work(shelf, spent_after(0)).points[-1])
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.game import Seat
+from core.games.amazonas.features import NAMES
 from core.games.amazonas.mind import AmazonasMind
 from core.thinking.deciding import decide
 from core.thinking.dice import Dice
@@ -131,7 +132,8 @@ def test_chances_add_up_and_seats_that_are_alike_have_the_same(seats: int) -> No
     chances = MIND.chances(table.state)
     assert sum(chances) == pytest.approx(1)
     assert chances == pytest.approx([1 / seats] * seats)
-    assert all(len(own) == len(MIND.fitted.features) for own in MIND.features(table.state))
+    assert MIND.fitted.features == NAMES
+    assert all(len(own) == len(NAMES) for own in MIND.features(table.state))
 
 
 def test_whoever_has_their_mission_and_a_medal_is_ahead() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import exp
+
 from core.game import Seat
 from core.games.amazonas import income
 from core.games.amazonas.components import ALL_CARDS, INDIO_CARD, ROUNDS, SILVER, SPECIES
@@ -11,8 +13,9 @@ from core.games.amazonas.ways import Way, taken, way_of
 
 NAMES = (
     "scored", "scored late", "lead", "lead late", "medal", "medal near", "medal next", "missing", "missing late",
-    "lost", "way", "slack", "short", "purse", "purse late", "budget", "buys", "tiles", "tiles late", "ones", "twos",
-    "twos late", "largest", "pays", "shield", "reach", "cheap", "way in reach", "risk", "neutrals", "to come",
+    "lost", "way", "hope", "slack", "short", "spare", "purse", "purse late", "budget", "buys", "tiles", "tiles late",
+    "ones", "twos", "twos late", "third near", "new near", "largest", "pays", "shield", "reach", "cheap",
+    "way in reach", "risk", "neutrals", "to come",
 )  # fmt: skip
 
 TENT = 10
@@ -44,6 +47,10 @@ def _seat(
     slack = (budget - way.cost) / 30
     reach = (state.path_reach[seat] | state.water_reach[seat]) & ~state.tents[seat] & ~state.full
     purse = state.purse[seat] / 15
+    spare = min(state.tents_left[seat] - len(way.shares), (budget - way.cost) / TENT)
+    cheap, kinds = _around(state, reach, sites)
+    third = sum(1 for species, size in enumerate(pile) if size == 2 and kinds >> species & 1)
+    new = sum(1 for species, size in enumerate(pile) if size == 0 and kinds >> species & 1)
     return (
         scored,
         scored * late,
@@ -56,8 +63,10 @@ def _seat(
         missing * late,
         way.lost / 2,
         way.cost / 30,
+        way.goals.bit_count() / 4 / (1 + exp(-3 - 6 * slack)),
         max(-1.0, min(1.0, slack)),
         max(0.0, min(1.5, -slack)),
+        max(0.0, spare) / 5,
         purse,
         purse * late,
         budget / 50,
@@ -67,11 +76,13 @@ def _seat(
         pile.count(1) / 3,
         twos,
         twos * late,
+        third / 2,
+        new / 2 if state.medal[seat] is None and state.medals_left else 0.0,
         max(pile) / 5,
         sum(pile) * left / 10,
         left if INDIO_CARD in state.hands[seat] else 0.0,
         reach.bit_count() / 8 * left,
-        left * _cheap(state, reach, sites),
+        left * cheap / 5,
         _in_reach(way, reach),
         _risk(state, seat, way),
         state.neutrals_left[seat] / 6,
@@ -114,16 +125,17 @@ def _medal_near(state: AmazonasState, seat: Seat, lacking: list[int]) -> float:
     return sum(medals) / level / 5 * (1 - lacking[seat] / 6)
 
 
-def _cheap(state: AmazonasState, reach: int, sites: tuple[int, ...]) -> float:
-    """How many villages in reach cost 3 gold or less."""
-    prices = state.board.prices
-    count = 0
+def _around(state: AmazonasState, reach: int, sites: tuple[int, ...]) -> tuple[int, int]:
+    """Of the villages in reach: how many cost 3 gold or less, and their species as a mask."""
+    board = state.board
+    cheap = kinds = 0
     while reach:
         low = reach & -reach
         reach ^= low
         village = low.bit_length() - 1
-        count += prices[village][sites[village]] <= 3 * SILVER
-    return count / 5
+        cheap += board.prices[village][sites[village]] <= 3 * SILVER
+        kinds |= 1 << board.species[village]
+    return cheap, kinds
 
 
 def _in_reach(way: Way, reach: int) -> float:

@@ -5,7 +5,6 @@ threatens it, and what the hand can do. `NAMES` are in the order of `features`.
 from __future__ import annotations
 
 from core.games.coloretto.components import (
-    ANIMALS,
     BONUS,
     CAPACITY,
     COLOURS,
@@ -17,7 +16,7 @@ from core.games.coloretto.components import (
 )
 from core.games.coloretto.scoring import standings
 from core.games.coloretto.state import ColorettoState
-from core.games.coloretto.worths import GAIN, change
+from core.games.coloretto.worths import DECK, GAIN, POINTS, change, unseen
 
 NAMES = (
     "points",
@@ -35,10 +34,8 @@ NAMES = (
     "next",
 )
 
-POINTS, CARD = 10.0, 5.0
-"""What makes points, and what one card brings, numbers of the size of 1."""
-
-DECK = COPIES * len(ANIMALS)
+CARD = 5.0
+"""What makes the points that one card brings a number of the size of 1."""
 
 
 def features(state: ColorettoState) -> list[list[float]]:
@@ -60,22 +57,6 @@ def features(state: ColorettoState) -> list[list[float]]:
         ]
         for seat in range(state.seats)
     ]
-
-
-def unseen(state: ColorettoState) -> list[int]:
-    """How many cards of each animal don't lie open, nor in a pile."""
-    left = [COPIES] * len(ANIMALS)
-    for animal in state.discard:
-        left[animal] -= 1
-    for columns in state.columns:
-        for column in columns:
-            for animal in column:
-                left[animal] -= 1
-    for piles in state.piles:
-        for colour in piles:
-            for animal in MEMBERS[colour]:
-                left[animal] -= 1
-    return left
 
 
 def _columns(state: ColorettoState, seat: int, left: list[int], hidden: int) -> list[float]:
@@ -129,8 +110,7 @@ def _threat(state: ColorettoState, seat: int) -> float:
 def _hand(state: ColorettoState, seat: int) -> tuple[float, float]:
     """What the best card brings where it belongs, and which share of the hand brings something there."""
     gains = [change(state, seat, animal) for animal in set(state.hands[seat])]
-    best = max(gains, default=0.0)
-    return max(best, 0.0) / CARD, sum(gain > 0 for gain in gains) / HAND_SIZE
+    return max(0, *gains) / CARD, sum(gain > 0 for gain in gains) / HAND_SIZE
 
 
 def _lead(points: list[int], seat: int) -> int:

@@ -9,12 +9,14 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate, product
 from math import exp
+from operator import add
 from typing import Any
 
 from core.game import Seat
-from core.games.nile.components import COPIES, KINDS, MARKET, ROW_OF, Phase, Ripeness
+from core.games.nile.components import COPIES, KINDS, MARKET, ROW_OF, Phase, Ripeness, Sold
 from core.games.nile.fields import outer_edge, own_crop, price
 from core.games.nile.legal import JOINT
+from core.games.nile.legal import legal as moves_now
 from core.games.nile.market import KINDS_APART
 from core.games.nile.moves import (
     Bid,
@@ -37,7 +39,7 @@ from core.games.nile.moves import (
     Take,
 )
 from core.games.nile.plant_checks import fresh_kinds, places
-from core.games.nile.prospects import RIVAL, balance, behind, rounds_left, sales, threatened
+from core.games.nile.prospects import RIVAL, balance, behind, promise, rounds_left, sales, threatened
 from core.games.nile.state import NileState
 from core.games.nile.tide_checks import dry, spaces_hit
 
@@ -46,6 +48,9 @@ SALE = 2.0
 
 SPARE = 0.1
 """For each row further left that the plant could have gone to."""
+
+VICTORY, IN_REACH = 5.0, 6
+"""That the match ends with a harvest and one has won; how far one may be behind to hope for better."""
 
 GROWN, SALEABLE, PALM_GROWN = 0.6, 0.7, 0.04
 """A seed that becomes ripe, more where a row would take it now, and for each palm."""
@@ -118,6 +123,24 @@ def worths(state: NileState, seat: Seat, legal: Sequence[NileMove]) -> list[floa
     eyes = Eyes(state, seat)
     judge = JUDGES
     return [judge[type(move)](eyes, move) for move in legal]
+
+
+def at_a_glance(state: NileState, seat: Seat) -> tuple[Sequence[NileMove], list[float]]:
+    """The moves that make sense, with their worths: of plants to sow one of the best kind, and of closed hands of a
+    size the best one.
+    """
+    legal = moves_now(state, seat)
+    if state.phase in JOINT:
+        odd = odd_hands(tuple(state.supply[seat]))
+        hands = [move for move in legal if isinstance(move, Bid) and not odd[move.plants]]
+        return hands, bids(state, seat, hands)
+    if state.phase not in (Phase.ACTIONS, Phase.BONUS):
+        return legal, worths(state, seat, legal)
+    eyes, judge = Eyes(state, seat), JUDGES
+    kinds = fresh_kinds(state, seat)
+    best = max(kinds, key=eyes.kind) if kinds else None
+    sensible = [move for move in legal if not isinstance(move, Sow) or move.kind == best]
+    return sensible, [judge[type(move)](eyes, move) for move in sensible]
 
 
 class Eyes:
@@ -197,7 +220,27 @@ class Eyes:
 
     def sale(self, field: int, row: int, gain: float) -> float:
         spare = SPARE * (self.palms(field) - (len(MARKET) - row))
-        return SALE * self.in_time(1.0) + gain - spare + self.risk.get(field, 0.0)
+        worth = SALE * self.in_time(1.0) + gain - spare + self.risk.get(field, 0.0)
+        last = len(self.state.market[row]) + 1 == MARKET[row]
+        return worth + self.ending(field, row) if last else worth
+
+    def ending(self, field: int, row: int) -> float:
+        """What speaks for or against filling a row if the match ends with it (NIL-29): that one wins, or that one
+        doesn't and might have. Who is far behind takes the points.
+        """
+        state = self.state
+        crop = own_crop(state.crops[field], self.me)
+        assert crop
+        market = list(state.market)
+        market[row] += (Sold(self.me, crop.kind, Ripeness.RIPE),)
+        spaces = [float(pawn) for pawn in state.pawns]
+        for sold, size in zip(market, MARKET, strict=True):
+            if len(sold) == size:
+                spaces = list(map(add, spaces, promise(sold, size, state.seats)))
+        if max(spaces) < state.obelisk - sum(map(any, state.boat)):
+            return 0.0
+        ahead = spaces[self.me] - max(space for seat, space in enumerate(spaces) if seat != self.me)
+        return VICTORY if ahead > 0 else -VICTORY if ahead > -IN_REACH else 0.0
 
     def end_delayed(self) -> float:
         """What holding the obelisk back is worth: much near the end, and nothing to whoever leads."""

@@ -75,7 +75,10 @@ def desert_cards(state: NileState) -> Counter[Back]:
 
 
 def conserved(state: NileState) -> object:
-    return tuple(plants(state, seat) for seat in range(state.seats)), water_cards(state), desert_cards(state)
+    """Fronts and backs each for themselves: whoever imagines a position pairs them anew (NIL-1)."""
+    cards = list(water_cards(state).elements())
+    sides = Counter(card.front for card in cards), Counter(card.back for card in cards)
+    return tuple(plants(state, seat) for seat in range(state.seats)), sides, desert_cards(state)
 
 
 def check(state: NileState) -> None:
