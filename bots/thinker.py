@@ -70,12 +70,12 @@ class Thinker:
         return ASKED.decode(body) if len(body) == size else None
 
     def _done(self, begin: Begin) -> Told:
-        until = self._clock.monotonic() + begin.job.limit_s
-
-        def spent() -> bool:
-            return self._stopped == begin.no or self._clock.monotonic() >= until
-
         job: Job[Any] = begin.job
+        begun = self._clock.monotonic()
+
+        def spent(share: float = 1.0) -> bool:
+            return self._stopped == begin.no or self._clock.monotonic() >= begun + share * job.limit_s
+
         try:
             answer = job.work(self._shelf, spent)
         except Exception:

@@ -134,4 +134,5 @@ def past_of(match: Match) -> Past:
             for ply in match.line
         ),
         winners=outcome.winners,
+        resigned=tuple(sorted(match.resigned)),
     )

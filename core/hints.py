@@ -27,7 +27,7 @@ def need_hints(table: Table, seat: Seat) -> None:
     """Raises `Refusal` where none are agreed on, or the seat has nothing to weigh."""
     match = table.need_running()
     if not table.life.hints:
-        raise Refusal("table.hint.off", code=table.code)
+        raise Refusal("table.hint.off")
     if len(match.legal(seat)) == 1:
         raise Refusal("table.hint.one_move")
 

@@ -6,10 +6,11 @@ import msgspec
 
 from core.analysis import Analysis
 from core.game import Seat
-from core.match import Match, Ply
+from core.match import Ply
 from core.observation import Drawn, Hindsight, Judged, Observation
 from core.observing import observe
 from core.table import Table
+from core.thinking.reviewing import Costly
 from core.wording import Line
 
 
@@ -55,7 +56,14 @@ def hindsight(table: Table, analysis: Analysis) -> Hindsight:
     match.
     """
     match = table.need_match()
-    before = {entry.no: entry.before for entry in match.story(None)}
+    before = {entry.no: entry.before for entry in match.story(None)} if match.seatings else {}
+    views = match.views_before([(one.of.ply, one.of.seat) for one in analysis.decisions])
+
+    def label(one: Costly, move: str) -> Line:
+        """How the seat's menu worded it then."""
+        steps = match.game.steps(views[one.of.ply, one.of.seat], match.game.parse(move))
+        return steps[-1].label
+
     return Hindsight(
         chances=analysis.chances,
         decisions=tuple(
@@ -63,14 +71,13 @@ def hindsight(table: Table, analysis: Analysis) -> Hindsight:
                 ply=one.of.ply,
                 no=(no := match.line[one.of.ply].no) - 1,
                 seat=one.of.seat,
-                played=labels[one.played],
-                better=labels[one.better],
+                played=label(one, one.played),
+                better=label(one, one.better),
                 chance=one.chance,
                 best=one.best,
                 before=before.get(no, ()),
             )
             for one in analysis.decisions
-            for labels in [_labels(match, one.of.ply, one.of.seat, (one.played, one.better))]
         ),
         draws=tuple(
             Drawn(
@@ -90,9 +97,3 @@ def _revealed(ply: Ply) -> tuple[Line, ...]:
     """What all could see that wasn't known before; all that they saw where nothing is marked so."""
     seen = [event for event in ply.events if event.audience is None]
     return tuple(event.line() for event in [one for one in seen if one.reveals] or seen)
-
-
-def _labels(match: Match, ply: int, seat: Seat, moves: tuple[str, ...]) -> dict[str, Line]:
-    """How the menu of the seat worded these moves before that ply."""
-    view = match.as_of(match.line[ply].no - 1).view(seat)
-    return {text: match.game.steps(view, match.game.parse(text))[-1].label for text in moves}

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from copy import copy
 from types import MappingProxyType
 from typing import Any, assert_never
@@ -508,6 +508,14 @@ class Match:
         for at, kept in enumerate(then.line, 1):
             self.game.apply(then._state, kept.moves, SeededChance(self._seed, at))
         return then
+
+    def views_before(self, wanted: Collection[tuple[int, Seat]]) -> dict[tuple[int, Seat], View]:
+        """What each of these seats saw before that ply of the line, counted from 0."""
+        state, found = self.game.new(self.seats, self.options, SeededChance(self._seed)), dict[tuple[int, Seat], View]()
+        for at, kept in enumerate(self.line[: max((ply for ply, _ in wanted), default=-1) + 1]):
+            found |= {(ply, seat): self.game.view(state, seat) for ply, seat in wanted if ply == at}
+            self.game.apply(state, kept.moves, SeededChance(self._seed, at + 1))
+        return found
 
     def public_records(self) -> tuple[Record, ...]:
         """The log as an export shows it: while the match runs, secret moves are left blank, also those taken back."""

@@ -11,8 +11,8 @@ from core.minds import MINDS
 from core.ports.thinking import Priority
 from core.service import Service
 from core.table import Table
-from core.thinking.job import Job, Shelf
-from core.thinking.searching import Spent, never
+from core.thinking.job import Job, Shelf, Time
+from core.thinking.searching import never
 from core.titles import TITLES
 
 A = TypeVar("A")
@@ -45,10 +45,14 @@ class BriefPool(InlinePool):
         return job.work(self._shelf, spent_after(self._looks))
 
 
-def spent_after(looks: int) -> Spent:
+def spent_after(looks: int) -> Time:
     """Time that is over once it was looked at so often."""
     left = iter(range(looks))
-    return lambda: next(left, None) is None
+
+    def spent(share: float = 1.0) -> bool:
+        return next(left, None) is None
+
+    return spent
 
 
 async def thought(service: Service, code: str) -> None:

@@ -33,7 +33,7 @@ def table_round(
         match=match,
         pending={seat: str(move) for seat, move in (pending or {}).items()},
         premoves={seat: tuple(map(str, moves)) for seat, moves in (premoves or {}).items()},
-        life=Life(hinted=dict(hinted or {})),
+        life=Life(hinted={int(seat): asked for seat, asked in (hinted or {}).items()}),
     )
 
 

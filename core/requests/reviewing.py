@@ -18,7 +18,7 @@ class Analysis(Look, frozen=True, kw_only=True):
     """
 
     name = "analysis"
-    code = "an"
+    code = "ax"
     when = rights.OVER
     command = Command(word="analysis", group=Group.MATCH)
     linked = True

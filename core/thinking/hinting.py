@@ -18,7 +18,7 @@ import msgspec
 from core.game import AnyGame, Seat
 from core.thinking.advice import Advice, Advised, Difference
 from core.thinking.dice import Dice
-from core.thinking.job import Job, Position, Shelf
+from core.thinking.job import Job, Position, Shelf, Time
 from core.thinking.mind import AnyMind, Plan
 from core.thinking.playing_out import Table, points_weigh
 from core.thinking.searching import REAL, Considered, Spent, never, think
@@ -46,7 +46,8 @@ CLEAR = 0.02
 TOLD, LEAST_TOLD = 3, 0.25
 """Differences that are told of a move, and how many points one is at least."""
 
-LIMIT_S = 0.8
+LIMIT_S, SEARCH = 0.8, 0.45
+"""How long a hint is thought about, and for which share of that the search has its turn at most."""
 
 
 class Hint(Job[Advice], frozen=True, kw_only=True):
@@ -59,7 +60,7 @@ class Hint(Job[Advice], frozen=True, kw_only=True):
     resigned: tuple[int, ...] = ()
     limit_s: float = LIMIT_S
 
-    def work(self, shelf: Shelf, spent: Spent) -> Advice:
+    def work(self, shelf: Shelf, spent: Time) -> Advice:
         at = self.position
         return advise(at.title(shelf), at.mind(shelf), at.read(), at.seat, self.seed, spent, resigned=self.resigned)
 
@@ -70,17 +71,16 @@ def advise(
     state: Any,
     seat: Seat,
     seed: str,
-    spent: Spent = never,
+    spent: Time = never,
     *,
     resigned: Sequence[int] = (),
-    rounds: int = ROUNDS,
 ) -> Advice:
     """What `seat`, which is to act and has a choice, might play. Of `state` nothing is read that it can't know."""
     dice = Dice(seed)
     plan = _shorter(mind.judgement(len(game.standing(state))).strong)
-    thought = think(game, mind, state, seat, plan, dice, spent, looks=LOOKS)
+    thought = think(game, mind, state, seat, plan, dice, lambda: spent(SEARCH), looks=LOOKS)
     tried = [_Tried(one) for one in _candidates(thought.considered, thought.iterations)]
-    all_over = _play_on(game, mind, state, seat, tried, seed, spent, rounds)
+    all_over = _play_on(game, mind, state, seat, tried, seed, spent)
     points = points_weigh(max(one.chance for one in tried))
     first, *others = sorted(tried, key=lambda one: -one.worth(points))
     labels, rival = [share.label for share in game.standing(state)[seat]], _rival(seat, tried, resigned)
@@ -153,11 +153,11 @@ class _Tried:
 
 
 def _play_on(
-    game: AnyGame, mind: AnyMind, state: Any, seat: Seat, tried: Sequence[_Tried], seed: str, spent: Spent, rounds: int
+    game: AnyGame, mind: AnyMind, state: Any, seat: Seat, tried: Sequence[_Tried], seed: str, spent: Spent
 ) -> bool:
     """Each move from the same positions, with the same dice. Whether all playouts came to the end of the match."""
     table, all_over = Table(game, mind, len(game.standing(state)), Dice(seed)), True
-    for at in range(rounds):
+    for at in range(ROUNDS):
         if at >= LEAST_ROUNDS and spent():
             break
         imagined = game.imagine(state, seat, Dice(f"{seed}/imagined/{at}"))

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Mapping
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 import msgspec
 
 from core.chance import Chance
 from core.game import AnyGame, Seat
 from core.thinking.mind import AnyMind
-from core.thinking.searching import Spent
 
 LIMIT_S = 1.0
 """Nothing that somebody waits for is thought about longer."""
@@ -55,6 +54,13 @@ class Position(msgspec.Struct, frozen=True):
         return shelf.minds[self.game]
 
 
+class Time(Protocol):
+    """Of one job: a `Spent` that also knows parts of it."""
+
+    def __call__(self, share: float = 1.0) -> bool:
+        """Whether so much of it is over, or nobody waits for the answer any more: then any answer will do."""
+
+
 class Job(msgspec.Struct, Generic[A], frozen=True, kw_only=True, tag=True):
     """One question; a subclass for each kind, listed in `core.ports.thinking.AnyJob`. All of its fields are data that
     msgspec can write, and what `work` returns is `answer`, such data, too.
@@ -67,8 +73,8 @@ class Job(msgspec.Struct, Generic[A], frozen=True, kw_only=True, tag=True):
 
     limit_s: float = LIMIT_S
 
-    def work(self, shelf: Shelf, spent: Spent) -> A:
-        """Think, in a thinker's process. `spent` says when it must come to an end: its time is over, or nobody waits
-        for the answer any more; then any answer will do. Pure: no clock, no chance but a seed's that the job has.
+    def work(self, shelf: Shelf, spent: Time) -> A:
+        """Think, in a thinker's process. `spent` says when it must come to an end. Pure: no clock, no chance but a
+        seed's that the job has.
         """
         raise NotImplementedError

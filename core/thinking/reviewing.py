@@ -18,7 +18,7 @@ import msgspec
 from core.chance import SeededChance
 from core.game import AnyGame, Move, Seat
 from core.thinking.dice import Dice
-from core.thinking.job import Job, Shelf
+from core.thinking.job import Job, Shelf, Time
 from core.thinking.mind import AnyMind
 from core.thinking.playing_out import Table
 from core.thinking.searching import Spent, Thought, never, think
@@ -29,7 +29,7 @@ RUNS = 2
 
 CURVE, GLANCED, SEARCHED = 16, 20, 2
 """What may be spent, in strong decisions (`Judgement.strong`): on the chances along the match, on a first look at all
-decisions, on each one that seemed to cost something. Together some 20 s for a match.
+decisions, on each one that seemed to cost something. Together some 30 s for a match.
 """
 
 LEAST_POSITIONS, MOST_POSITIONS = 8, 120
@@ -63,7 +63,7 @@ class Done(msgspec.Struct, frozen=True):
 
 
 class Past(msgspec.Struct, frozen=True, kw_only=True):
-    """A match that is over, as data. `winners`: by `core.match.Match.outcome`."""
+    """A match that is over, as data. `winners`: by `core.match.Match.outcome`; `resigned` had given up at its end."""
 
     game: str
     rules_version: int
@@ -72,6 +72,12 @@ class Past(msgspec.Struct, frozen=True, kw_only=True):
     seed: bytes
     plies: tuple[Done, ...]
     winners: tuple[Seat, ...]
+    resigned: tuple[Seat, ...] = ()
+
+    def left_after(self, ply: int) -> bool:
+        """Whether somebody gave up, or took a seat that was given up, right after that ply."""
+        after = self.plies[ply + 1].resigned if ply + 1 < len(self.plies) else self.resigned
+        return after != self.plies[ply].resigned
 
     def decisions(self) -> list[Decision]:
         """All that anybody decided who could still win, in order."""
@@ -172,7 +178,7 @@ class Review(Job[Findings], frozen=True, kw_only=True):
     known: Findings
     limit_s: float = SLICE_S
 
-    def work(self, shelf: Shelf, spent: Spent) -> Findings:
+    def work(self, shelf: Shelf, spent: Time) -> Findings:
         return review(shelf.titles[self.past.game], shelf.minds[self.past.game], self.past, self.known, spent)
 
 
@@ -224,11 +230,13 @@ def _in_order(suspects: Collection[Glance]) -> list[Glance]:
 
 
 def luck(past: Past, found: Findings, telling: float) -> list[Luck]:
-    """The plies at which chance alone gave or took somebody at least `telling` in every run, the greatest first."""
+    """The plies at which chance alone gave or took somebody at least `telling` in every run, the greatest first. Where
+    somebody gave up then, nobody can tell.
+    """
     lucky = []
     curves = [[point.chances[run] for point in found.points] + [last_of(past)] for run in range(RUNS)]
     for ply, point in enumerate(found.points):
-        if not point.expected:
+        if not point.expected or past.left_after(ply):
             continue
         changes = [
             [after - before for after, before in zip(curves[run][ply + 1], point.expected[run], strict=True)]

@@ -51,7 +51,8 @@ class Thought(msgspec.Struct, frozen=True):
         return self.considered[0].move
 
 
-def never() -> bool:
+def never(share: float = 1.0) -> bool:
+    """Time that isn't over: neither all of it nor a share."""
     return False
 
 

@@ -23,7 +23,7 @@ from core.titles import TITLES
 from render.service import Painter
 from tests.fakes import FakePlatform
 from tests.hasty import hasty
-from tests.pool import InlinePool
+from tests.pool import InlinePool, spent_after
 from tests.world import RIVER, World, ask, opened, pressed
 
 A = TypeVar("A")
@@ -55,7 +55,7 @@ class Slices(InlinePool):
             self.silent.set()
             await asyncio.Event().wait()
         self.asked.append(priority)
-        return cast(A, job.work(Shelf(TITLES, MINDS), lambda: True))
+        return cast(A, job.work(Shelf(TITLES, MINDS), spent_after(0)))
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from bots.thinkers import Pool
 from core.asking import why_ask
 from core.game import Seat
 from core.hints import position
@@ -123,7 +124,7 @@ async def test_a_button_in_the_panel_asks_for_three_moves_and_why(club: Club) ->
     assert [button.press.verb for button in hint.choices] == ["move"] * 3
     assert [button.letter for button in hint.choices] == ["A", "B", "C"]
     assert "between equals" in hint.text
-    assert "from what you can know, not from hidden cards" in hint.text
+    assert "From what you can know, not from hidden cards" in hint.text
     assert hint.own, "nothing to hand on"
     assert hint.picture
     assert {mark.letter for mark in hint.picture.marks} <= {"A", "B", "C"}
@@ -350,7 +351,7 @@ async def test_a_position_that_has_changed_meanwhile_gets_no_old_hint(stores: Sq
         pool.let()
         answer = await asking
         assert answer.refused
-        assert "changed" in answer.notice or "your turn" in answer.notice
+        assert "The position has changed" in answer.notice
         assert answer.screen, "the panel as it is now"
         assert await club.hinted() == {}
 
@@ -372,6 +373,18 @@ async def test_a_hint_is_thought_about_from_what_its_asker_knows(stores: SqliteS
     others = [other for other in map(Seat, range(3)) if other != seat]
     assert any(match.game.view(sent, other) != match.view(other) for other in others)
     assert job.seed == f"{club.code}/{seat}/{position(match)}", "nothing hidden is in it"
+
+
+async def test_a_process_beside_the_program_thinks_about_it(stores: SqliteStores) -> None:
+    pool = Pool(1)
+    try:
+        club = Club(stores, pool)
+        await club.start("Anna", "Bruno", game="dos_rios")
+        hint = shown(await club.does(await club.on_turn(), "hint"))
+        assert 2 <= len([button for button in hint.choices if button.press.verb == "move"]) <= 3
+        assert "between equals" in hint.text
+    finally:
+        await pool.close()
 
 
 # Agreed on

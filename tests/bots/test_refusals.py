@@ -872,6 +872,9 @@ ELSEWHERE = {
         "tests/house/test_operator.py",
     ),
     **dict.fromkeys((f"table.lesson.{why}" for why in ("none", "no_lesson")), "tests/bots/test_practice.py"),
+    **dict.fromkeys(
+        (f"table.hint.{why}" for why in ("off", "one_move", "none_now", "moved_on")), "tests/bots/test_hints.py"
+    ),
 }
 """Refusals that have tests of their own."""
 

@@ -121,6 +121,10 @@ class AnswerThatTells(Remembering):
         return (Part(name="map", topic="map", title=name, lines=(), grid=grid),)
 
 
+THOUGHT = ("decisions", "hints")
+"""What comes of thinking."""
+
+
 class KnowsTheCards(ColorettoMind):
     """Likes a move for the card that will be drawn next."""
 
@@ -136,8 +140,9 @@ def test_a_computer_that_knows_the_cards_is_found_by_what_it_plays(monkeypatch: 
     game = Remembering()
     monkeypatch.setitem(MINDS, "coloretto", KnowsTheCards(game))
     watching = {"observation": WATCHERS["observation"]}  # shows the game the position that there is
-    compare_a_few_twins(watching, {name: watch for name, watch in DEAR.items() if name != "decisions"}, game)
-    assert_found(game, watching, {"decisions": DEAR["decisions"]})
+    compare_a_few_twins(watching, {name: watch for name, watch in DEAR.items() if name not in THOUGHT}, game)
+    for name in THOUGHT:
+        assert_found(game, watching, {name: DEAR[name]})
 
 
 @pytest.mark.parametrize("leaky", [TextThatTells, AnswerThatTells])
@@ -282,10 +287,11 @@ class Peeking(Coloretto):
         return state.clone()
 
 
-def test_a_hint_from_hidden_cards_is_found() -> None:
+def test_thinking_about_hidden_cards_is_found() -> None:
     game = Peeking()
-    compare_a_few_twins(WATCHERS, {name: watch for name, watch in DEAR.items() if name != "hints"}, game)
-    assert_found(game, {}, {"hints": DEAR["hints"]})
+    compare_a_few_twins(WATCHERS, {name: watch for name, watch in DEAR.items() if name not in THOUGHT}, game)
+    for name in THOUGHT:
+        assert_found(game, {}, {name: DEAR[name]})
 
 
 def test_telling_others_who_had_hints_before_the_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -225,7 +225,7 @@ def chances(instant: Instant) -> list[Any]:
     found = []
     for ply in range(0, moments, max(1, moments // LOOKED_BACK)):
         before = Findings(points=(Point(()),) * ply)  # what is before it needn't be known
-        found.append(Review(past=past, known=before).work(shelf, lambda: True).points[-1])
+        found.append(Review(past=past, known=before).work(shelf, spent_after(0)).points[-1])
     return found
 
 

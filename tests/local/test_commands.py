@@ -16,7 +16,7 @@ from core.requests import BY_CODE, COMMANDS, REQUESTS
 from core.requests.at_table import At, TableRequest
 from core.requests.base import Request
 from core.requests.command import Command, Listed, Shown, Takes
-from core.requests.lobby import AddComputer, Join, SetOption
+from core.requests.lobby import AddComputer, Join, SetLevel, SetOption, SetStandIn
 from core.requests.looking import Board, Play
 from core.requests.person import Mine, New, Settings
 from core.requests.playing import Type
@@ -38,6 +38,10 @@ from tests.local.rig import browser, program, until
         ("/settings language=it", Settings(key="language", value="it")),
         ("/computer steady", AddComputer(level="steady")),
         ("/computer KXRM random", AddComputer(table="KXRM", level="random")),
+        ("/computer KXRM strong", AddComputer(table="KXRM", level="strong")),
+        ("/level KXRM Iara strong", SetLevel(table="KXRM", which="Iara", level="strong")),
+        ("/level beginner", SetLevel(level="beginner")),
+        ("/standin KXRM forte", SetStandIn(table="KXRM", level="forte")),
         ("/option mission_choice=on", SetOption(key="mission_choice", value="on")),
         ("/move play green-frog", Type(move="play green-frog")),
         ("/move KXRM play green-frog", Type(table="KXRM", move="play green-frog")),

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from bots.telegram.formatting import bare, caption
 from core import screens
 from core.chance import SeededChance
 from core.game import Seat
@@ -134,7 +135,7 @@ def test_a_level_move_is_said_to_be_as_good_and_no_more() -> None:
 def test_it_says_where_it_comes_from_and_how_far_it_looks() -> None:
     looked, _ = position("coloretto", 3)
     far = screens.hint(looked, advice(looked), "en", whole=True).text
-    assert "from what you can know, not from hidden cards" in far
+    assert "From what you can know, not from hidden cards" in far
     assert "played on 150 times between equals, 12 decisions far" in far
     whole = screens.hint(looked, advice(looked, plies=0), "en", whole=True).text
     assert "150 times to the end of the match between equals" in whole
@@ -150,3 +151,19 @@ def test_the_letters_stand_in_the_picture_where_the_moves_lead() -> None:
         assert button.press.argument == str(move)
         assert marks.get(button.letter) in (*(step.mark for step in steps), None)
     assert Seat(hint.choices[0].press.seat or 0) == looked.viewer
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", TITLES)
+def test_the_longest_hint_fits_below_a_picture_whole(key: str, language: str) -> None:
+    """Telegram shows 1,024 characters there."""
+    looked, labels = position(key, TITLES[key].meta.seats[1])
+    longest = sorted(labels, key=len)[-2:]
+    differences = [Difference(label, -1.44, 0.2) for label in longest]
+    given = advice(looked, *differences, Difference("", 1.44, 0.2))
+    ways = sorted(looked.paths, key=lambda way: -len(str(way[1][-1].label)))
+    moves = tuple(
+        msgspec.structs.replace(one, move=str(move)) for one, (move, _) in zip(given.moves, ways, strict=False)
+    )
+    hint = screens.hint(looked, msgspec.structs.replace(given, moves=moves), language, whole=True)
+    assert bare(caption(hint)) == "\n".join(block.text for block in hint.blocks)

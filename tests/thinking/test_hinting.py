@@ -54,7 +54,7 @@ def toy(seats: int = 2, *, waits: int = 0) -> ToyState:
 
 
 def asked(state: ToyState, **how: Any) -> Advice:
-    return advise(TOY, Fair(), state, Seat(0), "a seed", **{"rounds": 200, **how})
+    return advise(TOY, Fair(), state, Seat(0), "a seed", **how)
 
 
 def worlds(number: int) -> Iterator[tuple[float, float, float]]:
@@ -128,7 +128,7 @@ def test_who_has_given_up_is_nobodys_rival() -> None:
 
 
 def test_a_short_time_gives_a_short_hint() -> None:
-    advice = asked(toy(), spent=lambda: True)
+    advice = asked(toy(), spent=spent_after(0))
     assert advice.playouts == LEAST_ROUNDS
     assert len(advice.moves) == 3
     assert max(one.noise for one in advice.moves) > max(one.noise for one in asked(toy()).moves)
@@ -158,7 +158,7 @@ def position(key: str, seats: int, ply: int) -> tuple[Any, Seat]:
 
 def hinted(key: str, seats: int, ply: int) -> tuple[Advice, Any]:
     state, seat = position(key, seats, ply)
-    return advise(TITLES[key], MINDS[key], state, seat, "a seed", rounds=100), state
+    return advise(TITLES[key], MINDS[key], state, seat, "a seed"), state
 
 
 EVERYWHERE = [(key, seats) for key in sorted(MINDS) for seats in TITLES[key].meta.seat_counts()]
@@ -212,7 +212,7 @@ def test_a_hint_travels_as_data() -> None:
 
 def test_the_noise_is_what_chance_alone_makes() -> None:
     """Hints for the same position on other chance: what they say of a move stays within the noise that they tell."""
-    found = [advise(TOY, Fair(), toy(), Seat(0), f"seed {at}", rounds=60) for at in range(12)]
+    found = [advise(TOY, Fair(), toy(), Seat(0), f"seed {at}") for at in range(12)]
     known: dict[str, list[tuple[float, float]]] = {}
     for advice in found:
         for one in advice.moves:

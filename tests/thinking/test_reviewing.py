@@ -136,8 +136,17 @@ def test_a_match_that_is_played_is_not_looked_back_on() -> None:
 # What is believed
 
 
-def made_up(*plies: Done, winners: tuple[Seat, ...] = (Seat(0),)) -> Past:
-    return Past(game="toy", rules_version=1, seats=2, options={}, seed=bytes(32), plies=plies, winners=winners)
+def made_up(*plies: Done, resigned: tuple[Seat, ...] = ()) -> Past:
+    return Past(
+        game="toy",
+        rules_version=1,
+        seats=2,
+        options={},
+        seed=bytes(32),
+        plies=plies,
+        winners=(Seat(0),),
+        resigned=resigned,
+    )
 
 
 PLAYED = made_up(Done({0: "a"}, (Seat(0),), ()))
@@ -176,3 +185,15 @@ def test_chance_is_what_changed_beside_the_decision_where_all_runs_agree() -> No
     assert luck(twice, Findings(points=points), 0.1) == [Luck(1, (0.25, -0.25))]
     doubtful = (points[0], Point((up, up), (even, up)), points[2])
     assert luck(twice, Findings(points=doubtful), 0.1) == []
+
+
+def test_that_somebody_gave_up_is_nobody_s_luck() -> None:
+    even = (0.5, 0.5)
+    points = (Point((even, even)), Point((even, even), (even, even)))
+    plies = (Done({0: "a"}, (Seat(0),), ()), Done({0: "a"}, (Seat(0),), ()))
+    assert luck(made_up(*plies), Findings(points=points), 0.1) == [Luck(1, (0.5, -0.5))]
+    assert luck(made_up(*plies, resigned=(Seat(1),)), Findings(points=points), 0.1) == []
+    left = (plies[0], Done({0: "a"}, (Seat(0),), (Seat(1),)))
+    won = (1.0, 0.0)
+    points = (Point((even, even), (even, even)), Point((won, won)))
+    assert luck(made_up(*left, resigned=(Seat(1),)), Findings(points=points), 0.1) == []
