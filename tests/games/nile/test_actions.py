@@ -172,7 +172,7 @@ def test_nil_22_one_joker_a_round() -> None:
     top = state.desert_pile[-1]
     do(state, "buy joker")
     assert state.ap == 2
-    assert state.jokers[0] == [(top, False)]
+    assert [(joker.back, joker.seen) for joker in state.jokers[0]] == [(top, False)]
     assert "buy joker" not in legal(state)
     assert refused(state, "buy joker") == "joker_once"
     do(state, "end")
