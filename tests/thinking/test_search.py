@@ -19,7 +19,7 @@ from core.thinking.playing_out import MANY, SOME, Table, lead, points_weigh
 from core.thinking.searching import think
 from tests.contract.cases import Case
 from tests.contract.play import Line, frozen, moments
-from tests.games.coloretto.table import ANNA, BLUE, BROWN, GREEN, ROBERTO, all_of
+from tests.games.coloretto.table import ANNA, BLUE, BROWN, GREEN, PURPLE, ROBERTO, all_of
 from tests.games.coloretto.table import Table as Position
 from tests.toy import Show, Toy, ToyMind
 
@@ -175,12 +175,14 @@ def test_what_others_decide_at_once_is_played_by_worth_and_not_known(plan: Plan)
 
 @both_ways
 def test_a_win_at_hand_is_found(plan: Plan) -> None:
-    """CA-13: of all moves only laying the last reptile ends the match, and Anna has most points then."""
+    """CA-13: of all moves only laying the last reptile ends the match, and Anna has most points then. Roberto lacks one
+    card to end it himself.
+    """
     table = Position(
         2,
-        piles={ANNA: [BLUE, GREEN], ROBERTO: [BLUE]},
-        columns={ANNA: all_of(BROWN, ["brown-turtle"]), ROBERTO: ["green-frog", "green-sloth", "purple-toucan"]},
-        hands={ANNA: ["brown-turtle", "green-frog", "purple-macaw"]},
+        piles={ANNA: [BLUE, GREEN], ROBERTO: [BLUE, GREEN]},
+        columns={ANNA: all_of(BROWN, ["brown-turtle"]), ROBERTO: all_of(PURPLE, ["purple-macaw"])},
+        hands={ANNA: ["brown-turtle", "green-frog", "green-tapir"]},
     )
     thought = think(COLORETTO, MINDS["coloretto"], table.state, ANNA, plan, Dice(1))
     assert str(thought.move) == "play brown-turtle"
