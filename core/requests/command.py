@@ -66,8 +66,9 @@ class Group(StrEnum):
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True):
-    """`needs_words`: nothing can be done without them. `apart`: it is about the person alone, or for
-    whoever is new, and stands beside all groups. `moderators`: nobody else need find it, and only where there are some.
+    """`needs_words`: nothing can be done without them. `apart`: it is about the person alone, for whoever
+    is new or helps to play, and stands beside all groups. `moderators`: nobody else need find it, and only where there
+    are some.
     """
 
     word: str

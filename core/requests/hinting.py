@@ -23,7 +23,7 @@ class Hint(Deciding, frozen=True, kw_only=True):
     code = "ht"
     changes = False
     plays = False
-    command = Command(word="hint")
+    command = Command(word="hint", apart=True)
     linked = True
 
     def check(self, at: At) -> None:

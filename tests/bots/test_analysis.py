@@ -11,11 +11,14 @@ from typing import TypeVar, cast
 import pytest
 
 from core.analyst import SAVED_EVERY, Analyst
+from core.game import Seat
+from core.live import stored
 from core.people import Place
 from core.ports.analyses import Kept
 from core.ports.thinking import Priority, Unthought
 from core.responses import Response
 from core.screens import Screen
+from core.seal import Seal
 from core.stored import Status
 from core.thinking.job import Job, Shelf
 from core.thinking.reviewing import Review
@@ -24,6 +27,7 @@ from render.service import Painter
 from tests.fakes import FakePlatform
 from tests.hasty import hasty
 from tests.pool import InlinePool, spent_after
+from tests.toy import worded
 from tests.world import RIVER, World, ask, opened, pressed
 
 A = TypeVar("A")
@@ -225,3 +229,21 @@ async def test_where_it_can_t_be_made_that_is_said_and_asking_tries_once_more(wo
     assert "could not be worked out" in said(await world.does("Anna", "analysis", code))
     await looks_back(world, code)
     assert seen(await world.does("Anna", "analysis", code)).picture is not None
+
+
+async def test_a_title_that_no_computer_knows_has_no_analysis(
+    painter: Painter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    titles = TITLES.with_titles(worded(monkeypatch))
+    async with opened(":memory:", painter, FakePlatform(), titles=titles) as world:
+        anna, bruno = [await world.caller(name) for name in ("Anna", "Bruno")]
+        table = await world.service.open_table(anna.person, anna.account, [], "toy", {})
+        table.join(bruno.person, bruno.account)
+        table.seal = Seal(bytes(32), None)
+        table.start(now=0.0)
+        table.resign(Seat(1), now=1.0)
+        await world.stores.tables.write(stored(table, table.need_match().records))
+        refused = await world.does("Anna", "analysis", table.code)
+        assert refused.refused
+        assert (await world.service.table(table.code)).status is Status.OVER
+        assert "No computer can judge this game yet" in refused.notice

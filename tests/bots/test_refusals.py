@@ -875,6 +875,7 @@ ELSEWHERE = {
     **dict.fromkeys(
         (f"table.hint.{why}" for why in ("off", "one_move", "none_now", "moved_on")), "tests/bots/test_hints.py"
     ),
+    "table.analysis.no_mind": "tests/bots/test_analysis.py",
 }
 """Refusals that have tests of their own."""
 

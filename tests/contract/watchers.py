@@ -24,7 +24,7 @@ from core.people import WORDS
 from core.reading import read, suggested
 from core.screens import Form, Kind, Picture, Screen
 from core.table import Table
-from core.thinking.deciding import decide
+from core.thinking.deciding import decide, ponder
 from core.thinking.dice import Dice
 from core.thinking.hinting import Hint
 from core.thinking.job import Shelf
@@ -170,13 +170,16 @@ HURRIED = 8
 
 
 def decisions(instant: Instant) -> list[Any]:
-    """What a computer of each level would play in the viewer's place, by the same chance: everybody sees it."""
+    """What a computer of each level would play in the viewer's place, by the same chance: everybody sees it. And what
+    the strong one thinks of each move, on which that stands.
+    """
     viewer, match = instant.viewer, instant.match
     if viewer is None or viewer not in match.awaited:
         return []
     mind = MINDS[match.game.meta.key]
     state = match.known_to(viewer, Dice(1)).read()
-    return [decide(match.game, mind, state, viewer, level, Dice(2), spent_after(HURRIED)) for level in LEVELS]
+    played = [decide(match.game, mind, state, viewer, level, Dice(2), spent_after(HURRIED)) for level in LEVELS]
+    return [*played, ponder(match.game, mind, state, viewer, Dice(2), spent_after(HURRIED))]
 
 
 def pictures(instant: Instant) -> list[Picture]:

@@ -71,10 +71,10 @@ def test_where_people_play_they_are_waiting() -> None:
 def test_the_position_that_is_asked_about_holds_nothing_that_the_seat_can_not_know() -> None:
     """Two tables that differ in the prizes to come ask the same."""
     one, other = table_of(), table_of()
-    assert other.match
-    other.match._state.deck.reverse()
-    asked = [turn.job for table in (one, other) if (turn := awaited(table, SEED))]
     assert one.match
+    assert other.match
+    other.match._state.deck = one.match._state.deck[::-1]
+    asked = [turn.job for table in (one, other) if (turn := awaited(table, SEED))]
     assert one.match._state.deck != other.match._state.deck
     assert asked[0].position.read().deck == asked[1].position.read().deck
 

@@ -49,9 +49,9 @@ async def test_the_command_is_answered_in_private(monkeypatch: pytest.MonkeyPatc
         anna, bruno = here.rig.person("Anna"), here.rig.person("Bruno")
         playing = await Playing.open(here, here.rig.channel(), (anna, bruno))
         mover, other = (anna, bruno) if playing.match.awaited[0] == 0 else (bruno, anna)
-        answer = await mover.types(playing.home, "table hint", code=playing.code)
+        answer = await mover.types(playing.home, "hint", code=playing.code)
         assert answer.private
         assert "between equals" in answer.last.text
-        refused = await other.types(playing.home, "table hint", code=playing.code)
+        refused = await other.types(playing.home, "hint", code=playing.code)
         assert refused.private
         assert "It isn't your turn" in refused.last.text
