@@ -205,11 +205,12 @@ def placing(outcome: Outcome, words: Words, seatings: Sequence[Seated] = ()) -> 
 
 
 def hinted(seen: Observation, words: Words) -> list[Block]:
-    """Who has asked for hints, a line each."""
-    return [
-        Block(words.say("table.hinted", who=Who(one.seat) if one.name == words.names[one.seat] else one.name, n=one.n))
-        for one in seen.hinted
-    ]
+    """Who has asked for hints, a line each; in passing."""
+    lines = []
+    for one in seen.hinted:
+        who = Who(one.seat) if one.name == words.names[one.seat] else one.name
+        lines.append(Block(words.say("table.hinted", who=who, n=one.n), "quiet"))
+    return lines
 
 
 def seal(table: TableFacts, seed: str, language: str) -> Screen:

@@ -40,6 +40,8 @@ async def test_a_hint_stands_in_the_panel_s_place_and_its_buttons_play(
                 shown = (await anna.post("/api/act", press=sure, room=room))["now"]
             await server.settled()
         assert "Anna asked for 2 hints." in " ".join(block["text"] for block in now["said"])
+        named = [block["text"] for block in now["said"] if block["style"] != "quiet"][-1]
+        assert "over" in named, "the sheet is called by the end, not by the hints"
 
 
 async def test_a_hint_is_asked_for_by_the_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

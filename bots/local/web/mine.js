@@ -43,7 +43,7 @@ function handle(state, said, does) {
 const HANDLED = 78; // characters that the sheet's own line shows
 
 /** What is asked: on telephones it stands in the sheet's own line. */
-const askedOf = (said) => said.findLast((one) => one.style === "strong") ?? said.at(-1);
+const askedOf = (said) => said.findLast((one) => one.style === "strong") ?? said.findLast((one) => one.style !== "quiet") ?? said.at(-1);
 
 /** What is said, without what that line tells whole. */
 export const told = (said) => blocks(said.map((one) => (one === askedOf(said) && one.text.length <= HANDLED ? { ...one, style: `${one.style} asked` } : one)));
