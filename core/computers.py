@@ -39,12 +39,12 @@ class Computers:
     played at on its own, so that none waits for another but in the thinkers' queue.
     """
 
-    def __init__(self, service: Service, *, pace_s: float = PACE_S, seeds: Callable[[], bytes] | None = None) -> None:
-        """`seeds` gives the chance of each thought; the system's unless told."""
+    def __init__(self, service: Service, *, pace_s: float = PACE_S, seeds: Callable[[], bytes] = new_seed) -> None:
+        """`seeds` gives the chance of each thought."""
         self._service = service
         self._clock = service.clock
         self._pace_s = pace_s
-        self._seeds = seeds or new_seed
+        self._seeds = seeds
         self._queue: asyncio.Queue[str] = asyncio.Queue()
         self._waiting: set[str] = set()
         self._at_work: dict[str, asyncio.Event] = {}

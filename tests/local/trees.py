@@ -20,8 +20,9 @@ from unittest.mock import patch
 
 from playwright.async_api import Browser, TimeoutError, async_playwright, expect
 
-from core import computers
+from core.computer_turn import ComputerTurn
 from core.seal import Seal
+from core.service import Service
 from core.titles import TITLES
 from tests.local.conftest import CHROMIUM, FLAGS
 from tests.local.rig import Program, program
@@ -47,7 +48,12 @@ SAME = "() => { crypto.getRandomValues = (bytes) => bytes.fill(7); }"
 @contextmanager
 def the_same() -> Iterator[None]:
     """The shuffle and the computers' thoughts are those of the last time."""
-    with patch.object(Seal, "drawn", lambda: Seal(SEED, None)), patch.object(computers, "new_seed", lambda: SEED):
+    turn_of = Service.computer_turn
+
+    async def thought_as_ever(service: Service, code: str, seed: bytes) -> ComputerTurn | None:
+        return await turn_of(service, code, SEED)
+
+    with patch.object(Seal, "drawn", lambda: Seal(SEED, None)), patch.object(Service, "computer_turn", thought_as_ever):
         yield
 
 
