@@ -10,6 +10,7 @@ from functools import partial
 
 from bots.adapter import Adapter, App
 from bots.announcer import Announcer
+from bots.backups import Backups
 from bots.caretaker import Caretaker
 from bots.clock import SystemClock
 from bots.reconciler import Reconciler
@@ -21,6 +22,7 @@ from bots.titles import titles_of
 from core.analyst import Analyst
 from core.computers import PACE_S, Computers
 from core.housekeeping import Housekeeper
+from core.ports.clock import Clock
 from core.ports.thinking import Thinkers
 from core.service import Service
 from core.timekeeping import Timekeeper
@@ -28,6 +30,7 @@ from core.wording import Refusal
 from render.service import Painter
 from storage.sqlite import SqliteStores
 from storage.sqlite.alone import alone
+from storage.sqlite.backups import BackupFolder
 
 log = logging.getLogger(__name__)
 
@@ -95,16 +98,27 @@ async def run(settings: Settings, share: str | None = None) -> None:
         raise Refusal("table.nothing_to_run")
     async with opened(settings) as app:
         adapters = [make(settings, app) for make in chosen]
-        await serve(app, adapters, settings.finished_kept_s, analyst=Analyst(app.service))
+        analyst, backups = Analyst(app.service), backups_of(settings, app.clock)
+        await serve(app, adapters, settings.finished_kept_s, analyst=analyst, backups=backups)
+
+
+def backups_of(settings: Settings, clock: Clock) -> Backups | None:
+    """Who makes them, where the operator has named a folder."""
+    return Backups(BackupFolder(settings.backups, settings.database), clock) if settings.backups else None
 
 
 async def serve(
-    app: App, adapters: Sequence[Adapter], finished_kept_s: float | None = None, *, analyst: Analyst | None = None
+    app: App,
+    adapters: Sequence[Adapter],
+    finished_kept_s: float | None = None,
+    *,
+    analyst: Analyst | None = None,
+    backups: Backups | None = None,
 ) -> None:
     """Everything at once until a signal comes or a part fails. Raises `Refusal` when the last platform is lost.
 
     `finished_kept_s` is how long matches are kept after their end; None: for ever. Without an `analyst` nobody looks
-    back on them.
+    back on them, without `backups` none are made.
     """
     reconciler = Reconciler(app.stores.outbox, app.responder, adapters, app.clock)
     platforms = {asyncio.create_task(adapter.run()) for adapter in adapters}
@@ -116,7 +130,7 @@ async def serve(
         app.service.follow(),
         Housekeeper(app.service, finished_kept_s).run(),
         Timekeeper(app.service).run(),
-        *([analyst.run()] if analyst is not None else ()),
+        *(part.run() for part in (analyst, backups) if part is not None),
     )
     engine = {asyncio.create_task(part) for part in parts}
     stop = asyncio.Event()

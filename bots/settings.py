@@ -97,6 +97,7 @@ class Settings(BaseSettings):
     telegram_group_hands: bool = False
     proxy: Annotated[str, _address("http", plain=True)] = Field(default="", repr=False)  # it may hold a password
     database: FilePath = Path("rivertable.db")
+    backups: FilePath | None = None
     discord_shard_count: int = Field(default=1, ge=1, le=100_000)
     discord_shard_ids: Annotated[tuple[int, ...] | None, NoDecode, BeforeValidator(_numbers)] = None
     amazonas_map: FilePath | None = Field(default=None, validation_alias="AMAZONAS_MAP")

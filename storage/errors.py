@@ -23,7 +23,8 @@ class StoreError(StoreFailure):
     """The database can't be used; the code after `table.store.` is its sentence.
 
     By SQLite's word: `busy`, `readonly`, `full`, `not_database`, `corrupt`, `unwritable`; by ours: `newer`, `older`
-    (and not to be brought up to date now), `missing`, `empty`, `locked` (another run has the file).
+    (and not to be brought up to date now), `missing`, `empty`, `locked` (another run has the file), `backups` and
+    `short` (the folder of backups can't be used, or has no room for one).
     """
 
     def __init__(self, code: str, **args: str | int) -> None:

@@ -15,6 +15,7 @@ import aiohttp
 import click
 
 from bots import catalogues
+from bots.backups import day_of
 from bots.clock import SystemClock
 from bots.discord.permissions import application_of, invite
 from bots.proxies import DISCORD, proxy_to
@@ -23,6 +24,7 @@ from bots.thinkers import Pool
 from bots.titles import titles_of
 from core.chance import SeededChance
 from core.levels import USUAL
+from core.ports.clock import Clock
 from core.ports.thinking import Priority, Unthought
 from core.thinking.deciding import Decide
 from core.thinking.dice import Dice
@@ -32,6 +34,7 @@ from core.wording import LANGUAGES, Refusal
 from render.kit.fonts import Role, font_path
 from storage.errors import StoreError
 from storage.sqlite import SqliteStores
+from storage.sqlite.backups import BackupFolder
 from storage.sqlite.database import try_to_write
 
 PACKAGES = ("rivertable", "discord.py", "python-telegram-bot", "aiosqlite", "pillow", "msgspec", "aiohttp")
@@ -58,6 +61,7 @@ def doctor() -> None:
         click.echo(f"{name:22} {value}")
     for name, value in asyncio.run(_operated(settings)).items():
         click.echo(f"{name:22} {value}")
+    click.echo(f"{'backups':22} {_backups(settings, SystemClock())}")
     click.echo(f"{'database':22} {asyncio.run(_database(settings))}")
 
 
@@ -194,6 +198,29 @@ async def _operated(settings: Settings) -> dict[str, str]:
     denied = ", ".join(f"{n} {kind}{'s' if n > 1 else ''}" for kind, n in sorted(kinds.items())) or "nobody"
     told = [f"number {one.id}: {one.sent} sent, {one.left} left, {one.failed} failed" for one in going]
     return {"denied": denied, "announcements": "; ".join(told) or "none under way"}
+
+
+def _backups(settings: Settings, clock: Clock) -> str:
+    """Where they are made, how old the newest is, and whether it and the folder can be used."""
+    if settings.backups is None:
+        return "off: no RIVERTABLE_BACKUPS"
+    folder = BackupFolder(settings.backups, settings.database)
+    if not settings.backups.exists() and settings.backups.absolute().parent.is_dir():
+        return f"{settings.backups}: none yet; the running program makes that folder"
+    try:
+        if trouble := folder.trouble():
+            raise trouble
+        today = day_of(clock)
+        made = [day for day in folder.days() if day <= today]
+        if not made:
+            return f"{settings.backups}: none yet; the running program makes one a day"
+        folder.check(made[-1])
+    except StoreError as error:
+        return str(error)
+    age = (today - made[-1]).days
+    old = f"{age} days old: it is made while the program runs, whose log says what hindered it"
+    newest = {0: "of today", 1: "of yesterday"}.get(age, old)
+    return f"{settings.backups}: {len(made)}; the newest ({folder.file(made[-1]).name}) is whole and {newest}"
 
 
 async def _database(settings: Settings) -> str:

@@ -30,6 +30,10 @@ BUSY_S = 5.0
 
 IN_MEMORY = ":memory:"
 
+BESIDE = ("", "-wal", "-shm", "-journal")
+"""The database itself and what SQLite keeps beside it; the database first, for without it the others count for nothing.
+"""
+
 
 class _Connection(aiosqlite.Connection):
     """Also does a whole piece of work on its thread at once; the library itself makes a call of each statement."""
@@ -243,9 +247,16 @@ def try_to_write(path: str | Path) -> None:
 
 
 @contextmanager
-def sound(path: Path) -> Iterator[sqlite3.Connection]:
-    """A database of ours that has been looked through and is whole, to be read. Raises `StoreError`."""
+def reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """A database of ours as it stands, to be read, also beside a running process. Raises `StoreError`."""
     with closing(_translated(partial(_readable, str(path)), str(path))) as connection:
+        yield connection
+
+
+@contextmanager
+def sound(path: Path) -> Iterator[sqlite3.Connection]:
+    """The same once it has been looked through and is whole. Raises `StoreError`."""
+    with reading(path) as connection:
         _translated(partial(_look_through, connection, str(path)), str(path))
         yield connection
 
@@ -276,16 +287,36 @@ def _copy(connection: sqlite3.Connection, target: Path) -> None:
         raise StoreError("busy", path=str(target), why="it is open")
     part = Path(f"{target}.part")
     try:
-        part.unlink(missing_ok=True)
+        _clear(part)
         _make(str(part))
         copy = sqlite3.connect(part, isolation_level=None)
         try:
             connection.backup(copy)
+            # One file, to be read also where nothing can be written beside it; whoever opens it to write turns it back.
+            copy.execute("PRAGMA journal_mode = DELETE")
         finally:
             copy.close()
-        part.replace(target)
+        settle(part, target)
     except OSError as error:
         raise StoreError("unwritable", path=str(target), why=str(error)) from error
     finally:
         with suppress(OSError):
-            part.unlink(missing_ok=True)
+            _clear(part)
+
+
+def _clear(file: Path) -> None:
+    for end in BESIDE:
+        Path(f"{file}{end}").unlink(missing_ok=True)
+
+
+def settle(part: Path, target: Path) -> None:
+    """Give a finished file its name, so that it is whole there after a power cut as well. Raises `OSError`."""
+    with part.open("rb+") as file:
+        os.fsync(file.fileno())
+    part.replace(target)
+    if os.name == "posix":  # elsewhere no folder can be opened
+        folder = os.open(target.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)

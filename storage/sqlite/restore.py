@@ -11,11 +11,7 @@ from pathlib import Path
 
 from storage.errors import StoreError
 from storage.sqlite.alone import alone
-from storage.sqlite.database import copied, sound
-
-BESIDE = ("", "-wal", "-shm")
-"""The database itself and what SQLite keeps beside it; the database first, for without it the others count for nothing.
-"""
+from storage.sqlite.database import BESIDE, copied, settle, sound
 
 
 def restore(backup: Path, database: Path) -> Path | None:
@@ -31,7 +27,7 @@ def restore(backup: Path, database: Path) -> Path | None:
             copied(connection, fresh)
         try:
             kept = _set_aside(place)
-            fresh.replace(place)
+            settle(fresh, place)
         except OSError as error:
             raise StoreError("unwritable", path=str(database), why=error.strerror or str(error)) from error
     return kept

@@ -12,6 +12,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import IO
 
 import pytest
 from click.testing import CliRunner
@@ -64,6 +65,11 @@ def told(process: subprocess.Popen[str]) -> dict[str, str]:
     return {line[:22].strip(): line[22:].strip() for line in out.splitlines()}
 
 
+def line_with(stream: IO[str], words: str) -> str:
+    """The next line of the log that has these."""
+    return next(line for line in stream if words in line)
+
+
 # Backups
 
 
@@ -96,6 +102,60 @@ async def test_a_restore_that_finds_no_room_changes_nothing(tmp_path: Path) -> N
     await asyncio.to_thread(said, process)
     assert await codes(tmp_path / "rivertable.db") == ["KXRM"]
     assert names(tmp_path, "restore") == names(tmp_path, ".part") == []
+
+
+async def test_the_running_program_makes_one_a_day_and_doctor_says_how_old_it_is(tmp_path: Path) -> None:
+    """What was begun by a program that was killed is cleared away; the one of today can be restored."""
+    await database(tmp_path / "rivertable.db", "KXRM")
+    folder, settings = tmp_path / "kept", {"backups": "kept", "port": 0}
+    said_before = await asyncio.to_thread(told, rivertable(tmp_path, "doctor", **settings))
+    assert said_before["backups"] == "kept: none yet; the running program makes that folder"
+    folder.mkdir()
+    for day in ("2020-01-01.db.new", "2020-01-02.db"):
+        (folder / f"rivertable-{day}").write_text("half a backup")
+    process = rivertable(tmp_path, **settings)
+    assert process.stderr
+    try:
+        line = await asyncio.to_thread(
+            lambda: next(line for line in process.stderr or () if "is made and whole" in line)
+        )
+        assert "backup kept/rivertable-" in line
+        line = await asyncio.to_thread(process.stderr.readline)
+        assert "backup kept/rivertable-2020-01-02.db is kept no longer" in line
+        [made] = names(folder, ".db")
+        looked = await asyncio.to_thread(told, rivertable(tmp_path, "doctor", **settings))
+        assert looked["backups"] in {
+            f"kept: 1; the newest ({made}) is whole and of {day}" for day in ("today", "yesterday")
+        }
+    finally:
+        process.terminate()
+        await asyncio.to_thread(said, process, 0)
+    assert await asyncio.to_thread(said, rivertable(tmp_path, "restore", f"kept/{made}"), 0) == []
+    assert await codes(tmp_path / "rivertable.db") == ["KXRM"]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "word"),
+    [
+        ("rivertable-2020-01-02.db", None, "is whole and "),
+        ("rivertable-2020-01-02.db", "half a backup", "isn't a database"),
+        ("rivertable-2999-01-01.db", "of a clock that was wrong", "none yet; the running program makes one a day"),
+    ],
+)
+def test_doctor_looks_at_the_newest_backup(
+    tmp_path: Path, name: str, content: str | None, word: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asyncio.run(database(tmp_path / "rivertable.db", "KXRM"))
+    (tmp_path / "kept").mkdir()
+    if content is None:
+        shutil.copy(tmp_path / "rivertable.db", tmp_path / "kept" / name)
+    else:
+        (tmp_path / "kept" / name).write_text(content)
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(doctor, env=dict.fromkeys(TOKENS) | {"RIVERTABLE_BACKUPS": "kept"})
+    [line] = [line for line in done.output.splitlines() if line.startswith("backups ")]
+    assert word in line
+    assert ("days old: it is made while the program runs" in line) == (content is None)
 
 
 async def killed_with_a_log_beside_it(folder: Path) -> None:
@@ -293,6 +353,20 @@ def looked_over(folder: Path, *, mode: int) -> str:
     os.seteuid(own)
     assert done.exit_code == 0
     return done.output.splitlines()[-1].removeprefix("database").strip()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights of another system")
+def test_doctor_says_where_no_backup_can_be_made(guarded: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asyncio.run(database(guarded / "rivertable.db", "KXRM"))
+    for path in (guarded, *guarded.iterdir()):
+        path.chmod(0o777)
+    (guarded / "kept").mkdir(mode=0o555)
+    own = os.geteuid()
+    if own == 0:
+        os.seteuid(65534)
+    done = CliRunner().invoke(doctor, env=dict.fromkeys(TOKENS) | {"RIVERTABLE_BACKUPS": "kept"})
+    os.seteuid(own)
+    assert "backups                There can be no backups in kept (it can't be written to); make " in done.output
 
 
 @pytest.mark.skipif(os.name != "posix", reason="rights of another system")
