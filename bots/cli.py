@@ -47,6 +47,7 @@ TOOLS: Final = {
     "announce": "bots.tools.announcing",
     "erase": "bots.tools.erasing",
     "doctor": "bots.tools.doctor",
+    "alive": "bots.tools.alive",
     "bench": "bots.tools.bench",
     "tune": "bots.tools.tuning",
     "weigh": "bots.tools.weighing",

@@ -19,6 +19,9 @@ KEPT_S: Final = 365 * 86_400.0
 class AliveStore(Protocol):
     """Each method is one transaction."""
 
+    async def last(self) -> float | None:
+        """When somebody last said that they are alive; None: nobody ever has."""
+
     async def beat(self, at: float) -> tuple[Span, ...]:
         """Somebody is alive at that time (UTC, s since 1970); the downtimes that are known now, in their order.
 

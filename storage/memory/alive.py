@@ -15,6 +15,9 @@ class MemoryAlive:
         self._last: float | None = None
         self._downtimes: dict[float, float] = {}
 
+    async def last(self) -> float | None:
+        return self._last
+
     async def beat(self, at: float) -> tuple[Span, ...]:
         last, self._last = self._last, at
         if last is not None and at - last > GAP_S:

@@ -13,6 +13,10 @@ class SqliteAlive:
     def __init__(self, database: Database) -> None:
         self._database = database
 
+    async def last(self) -> float | None:
+        row = await self._database.row("SELECT at FROM alive")
+        return row and float(row[0])
+
     async def beat(self, at: float) -> tuple[Span, ...]:
         def work(connection: sqlite3.Connection) -> tuple[Span, ...]:
             last = connection.execute("SELECT at FROM alive").fetchone()

@@ -18,6 +18,7 @@ import pytest
 from click.testing import CliRunner
 
 from bots.clock import SystemClock
+from bots.tools.alive import last_beat
 from bots.tools.doctor import doctor
 from core.people import Account
 from storage.sqlite import SqliteStores
@@ -25,7 +26,7 @@ from storage.sqlite.database import Database
 from tests.command import copied, rivertable, said, script, served
 from tests.contract.stores.things import lobby
 from tests.house.test_updating import make_old
-from tests.local.rig import browser
+from tests.local.rig import browser, until
 
 TOKENS = ("DISCORD_TOKEN", "TELEGRAM_TOKEN")
 
@@ -398,3 +399,24 @@ async def test_doctor_beside_a_running_program(tmp_path: Path) -> None:
     finally:
         process.send_signal(signal.SIGTERM)
         await asyncio.to_thread(said, process, 0)
+
+
+async def test_whether_it_is_alive_is_answered_by_status(tmp_path: Path) -> None:
+    """As a container asks: before the first start, while it serves, and once it has been silent for too long."""
+    [sentence] = await asyncio.to_thread(said, rivertable(tmp_path, "alive"), 1)
+    assert sentence.startswith("not alive: There is no database at rivertable.db")
+    file = await database(tmp_path / "rivertable.db")
+    [sentence] = await asyncio.to_thread(said, rivertable(tmp_path, "alive"), 1)
+    assert sentence == "not alive: nothing has served on this database yet"
+    process = rivertable(tmp_path, port=0)
+    try:
+        await asyncio.to_thread(served, process)
+        await until(lambda: last_beat(file, SystemClock()))
+        assert await asyncio.to_thread(said, rivertable(tmp_path, "alive"), 0) == []
+    finally:
+        process.terminate()
+        await asyncio.to_thread(said, process, 0)
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute("UPDATE alive SET at = at - 1000")
+    [sentence] = await asyncio.to_thread(said, rivertable(tmp_path, "alive"), 1)
+    assert sentence.startswith("not alive: silent for 1")
