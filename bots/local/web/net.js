@@ -42,7 +42,7 @@ const AGAIN_MS = 500;
 
 /** Listens for changes for ever; `onChange([])` after each new connection: anything may have changed. */
 export function live(onChange, onState) {
-  const socket = new WebSocket(`ws://${location.host}/api/live?token=${token}`);
+  const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/live?token=${token}`);
   socket.onmessage = (event) => {
     onState(true);
     onChange(JSON.parse(event.data));
