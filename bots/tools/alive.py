@@ -21,12 +21,13 @@ SILENT = 1
 @click.command()
 def alive() -> None:
     """Tell whether the program is alive: exit status 0, or 1 once it has been silent for two and a half minutes."""
-    said, well = asyncio.run(_asked(read().database, SystemClock()))
+    said, well = asyncio.run(heard(read().database, SystemClock()))
     click.echo(said, err=not well)
     sys.exit(0 if well else SILENT)
 
 
-async def _asked(database: Path, clock: Clock) -> tuple[str, bool]:
+async def heard(database: Path, clock: Clock) -> tuple[str, bool]:
+    """In words, and whether that is well."""
     try:
         last = await last_beat(database, clock)
     except StoreError as error:

@@ -22,6 +22,7 @@ from bots.proxies import DISCORD, proxy_to
 from bots.settings import Settings, read
 from bots.thinkers import Pool
 from bots.titles import titles_of
+from bots.tools.alive import heard
 from core.chance import SeededChance
 from core.levels import USUAL
 from core.ports.clock import Clock
@@ -61,6 +62,7 @@ def doctor() -> None:
         click.echo(f"{name:22} {value}")
     for name, value in asyncio.run(_operated(settings)).items():
         click.echo(f"{name:22} {value}")
+    click.echo(f"{'serving':22} {asyncio.run(heard(settings.database, SystemClock()))[0]}")
     click.echo(f"{'backups':22} {_backups(settings, SystemClock())}")
     click.echo(f"{'database':22} {asyncio.run(_database(settings))}")
 
@@ -210,6 +212,7 @@ def _backups(settings: Settings, clock: Clock) -> str:
     try:
         if trouble := folder.trouble():
             raise trouble
+        folder.need_room()
         today = day_of(clock)
         made = [day for day in folder.days() if day <= today]
         if not made:

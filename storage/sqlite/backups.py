@@ -109,7 +109,7 @@ class BackupFolder:
             yield
 
     def _make(self, day: date) -> Path:
-        self._need_room()
+        self.need_room()
         whole = self.file(day)
         fresh = whole.with_name(f"{whole.name}{UNFINISHED}")
         try:
@@ -121,8 +121,8 @@ class BackupFolder:
             fresh.unlink(missing_ok=True)
         return whole
 
-    def _need_room(self) -> None:
-        """A backup must not take the room that moves need."""
+    def need_room(self) -> None:
+        """A backup must not take the room that moves need. Raises `StoreError`."""
         needed = 2 * sum(file.stat().st_size for file in (self._database, _log_of(self._database)) if file.exists())
         free = shutil.disk_usage(self.folder).free
         if free < needed:

@@ -395,6 +395,7 @@ async def test_doctor_beside_a_running_program(tmp_path: Path) -> None:
             await anna.post("/api/quick", game="coloretto")
             looked = await asyncio.to_thread(told, rivertable(tmp_path, "doctor"))
             assert looked["database"] == "rivertable.db: 1 running"
+            assert looked["serving"].startswith("alive ")
             assert not (await anna.post("/api/quick", game="nile"))["refused"]
     finally:
         process.send_signal(signal.SIGTERM)
