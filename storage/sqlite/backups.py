@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import date, timedelta
@@ -90,13 +91,11 @@ class BackupFolder:
 
     def trouble(self) -> StoreError | None:
         """Why no backup can be made there."""
-        if not self.folder.is_dir():
-            why = "it isn't a folder" if self.folder.exists() else "it isn't there"
-        elif not os.access(self.folder, os.W_OK | os.X_OK):
-            why = "it can't be written to"
-        else:
-            return None
-        return StoreError("backups", path=str(self.folder), why=why)
+        try:
+            with tempfile.TemporaryFile(dir=self.folder):
+                return None
+        except OSError as error:
+            return StoreError("backups", path=str(self.folder), why=error.strerror or str(error))
 
     @contextmanager
     def _alone(self) -> Iterator[None]:

@@ -367,7 +367,7 @@ def test_doctor_says_where_no_backup_can_be_made(guarded: Path, monkeypatch: pyt
         os.seteuid(65534)
     done = CliRunner().invoke(doctor, env=dict.fromkeys(TOKENS) | {"RIVERTABLE_BACKUPS": "kept"})
     os.seteuid(own)
-    assert "backups                There can be no backups in kept (it can't be written to); make " in done.output
+    assert "backups                There can be no backups in kept (Permission denied); make " in done.output
 
 
 @pytest.mark.skipif(os.name != "posix", reason="rights of another system")

@@ -187,7 +187,7 @@ def test_the_last_room_is_left_to_those_who_play(place: Place, monkeypatch: pyte
 
 def test_a_disk_that_isnt_there_isnt_replaced_by_a_folder(tmp_path: Path, place: Place) -> None:
     """Where it should be mounted nothing may be written in its stead."""
-    for path, why in ((tmp_path / "disk" / "backups", "isn't there"), (place.database, "isn't a folder")):
+    for path, why in ((tmp_path / "disk" / "backups", "No such"), (place.database, "Not a directory")):
         with pytest.raises(StoreError, match=why) as refused:
             BackupFolder(path, place.database).keep(MONDAY)
         assert str(path) in str(refused.value)
