@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Sequence
+from typing import Literal, Protocol
 
 import msgspec
 
@@ -31,6 +32,23 @@ class App(msgspec.Struct, frozen=True):
         return self.stores.local
 
 
+State = Literal["starting", "connected", "retrying", "lost"]
+"""`starting`: nothing has gone wrong yet. `retrying`: it can't be reached, or takes long, and is tried again. `lost`:
+another process has taken it over.
+"""
+
+
+class Link(msgspec.Struct, frozen=True):
+    """A connection to a platform; Discord has one for each shard. `latency_s` is how long it takes to answer a
+    heartbeat, None where that isn't known; `servers`: how many belong to it.
+    """
+
+    state: State
+    shard: int = 0
+    latency_s: float | None = None
+    servers: int = 0
+
+
 class Adapter(Platform, Protocol):
     """A `Platform` that also listens. Until it is connected its `permit` waits.
 
@@ -42,6 +60,10 @@ class Adapter(Platform, Protocol):
 
     @property
     def threads(self) -> Threads | None: ...
+
+    @property
+    def links(self) -> Sequence[Link]:
+        """As they are now, one at least."""
 
     async def run(self) -> None:
         """Connect, hand what people ask for to the responder, and return only when the platform is lost for good.

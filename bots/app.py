@@ -19,13 +19,16 @@ from bots.settings import Settings
 from bots.stopping import on_signal
 from bots.thinkers import Pool
 from bots.titles import titles_of
+from bots.watching.parts import meter_of, watching
 from core.analyst import Analyst
 from core.computers import PACE_S, Computers
 from core.housekeeping import Housekeeper
 from core.ports.clock import Clock
+from core.ports.meter import UNMETERED, Meter
 from core.ports.thinking import Thinkers
 from core.service import Service
 from core.timekeeping import Timekeeper
+from core.titles import TITLES
 from core.wording import Refusal
 from render.service import Painter
 from storage.sqlite import SqliteStores
@@ -43,25 +46,28 @@ async def opened(settings: Settings) -> AsyncIterator[App]:
     """The parts, with the database open and nobody else's. Raises `Refusal`: a `StoreError` that says what is wrong
     with it, or an operator's board that can't be read.
     """
-    pool = Pool(settings.thinkers)
+    meter = meter_of(settings.metrics_at, SystemClock(), TITLES)
+    pool = Pool(settings.thinkers, meter=meter)
     try:
-        async with opened_with(settings, pool) as app:
+        async with opened_with(settings, pool, meter=meter) as app:
             yield app
     finally:
         await pool.close()
 
 
 @asynccontextmanager
-async def opened_with(settings: Settings, thinkers: Thinkers, pace_s: float = PACE_S) -> AsyncIterator[App]:
+async def opened_with(
+    settings: Settings, thinkers: Thinkers, pace_s: float = PACE_S, meter: Meter = UNMETERED
+) -> AsyncIterator[App]:
     """The same with these thinkers, whoever ends them; `pace_s` is that of computers (`core.computers`)."""
     titles, clock = titles_of(settings), SystemClock()
     with alone(settings.database):
-        stores = await SqliteStores.open(settings.database, clock)
-        painter = Painter()
+        stores = await SqliteStores.open(settings.database, clock, meter)
+        painter = Painter(meter=meter)
         try:
             await stores.outbox.release()  # nobody else delivers
             await stores.announcements.release()
-            service = Service(stores, titles, clock, contact=settings.contact, thinkers=thinkers)
+            service = Service(stores, titles, clock, contact=settings.contact, thinkers=thinkers, meter=meter)
             computers = Computers(service, pace_s=pace_s)
             yield App(stores, service, Responder(service, painter), computers, clock)
         finally:
@@ -99,7 +105,8 @@ async def run(settings: Settings, share: str | None = None) -> None:
     async with opened(settings) as app:
         adapters = [make(settings, app) for make in chosen]
         analyst, backups = Analyst(app.service), backups_of(settings, app.clock)
-        await serve(app, adapters, settings.finished_kept_s, analyst=analyst, backups=backups)
+        kept_s, metrics_at = settings.finished_kept_s, settings.metrics_at
+        await serve(app, adapters, kept_s, analyst=analyst, backups=backups, metrics_at=metrics_at)
 
 
 def backups_of(settings: Settings, clock: Clock) -> Backups | None:
@@ -114,11 +121,12 @@ async def serve(
     *,
     analyst: Analyst | None = None,
     backups: Backups | None = None,
+    metrics_at: tuple[str, int] | None = None,
 ) -> None:
     """Everything at once until a signal comes or a part fails. Raises `Refusal` when the last platform is lost.
 
     `finished_kept_s` is how long matches are kept after their end; None: for ever. Without an `analyst` nobody looks
-    back on them, without `backups` none are made.
+    back on them, without `backups` none are made. `metrics_at`: host and port where it can be watched.
     """
     reconciler = Reconciler(app.stores.outbox, app.responder, adapters, app.clock)
     platforms = {asyncio.create_task(adapter.run()) for adapter in adapters}
@@ -131,6 +139,7 @@ async def serve(
         Housekeeper(app.service, finished_kept_s).run(),
         Timekeeper(app.service).run(),
         *(part.run() for part in (analyst, backups) if part is not None),
+        *watching(app, adapters, reconciler, metrics_at),
     )
     engine = {asyncio.create_task(part) for part in parts}
     stop = asyncio.Event()

@@ -12,6 +12,8 @@ OWN = ("bots", "core", "render", "storage")
 
 INSTALL = ".venv/bin/pip install -q -c constraints.txt -e ."
 
+INSTALL_METRICS = ".venv/bin/pip install -q -c constraints.txt -e '.[metrics]'"
+
 MEND_FIRST = 2
 
 

@@ -19,13 +19,16 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from functools import partial
+from typing import TypeVar
 
 import msgspec
 
+from bots.delays import Delays
 from bots.responder import Responder, digest, in_words
 from core.pause import Pause
 from core.people import Account, Place
 from core.ports.clock import Clock
+from core.ports.meter import Op
 from core.ports.outbox import LONGEST_PAUSE_S, Agenda, Calls, Destination, OutboxStore, Retired
 from core.ports.platform import (
     CannotEdit,
@@ -67,11 +70,17 @@ STRIP_TRIES = 12
 SWEEP_S, SWEEP_LOOK_S = 3600.0, 60.0
 """How often a place where nothing arrived is tried without any other sign, and how often one looks for such places."""
 
+LONGEST_LOOK_S = 30.0
+"""Between two looks, also where nothing is to come: whoever watches sees by them that it is at work."""
+
 MOMENT_S = 1.0
 """How long a panel waits for its table's board."""
 
 NONCE_BYTES = 12
 """Drawn, because everybody in a chat can read it: a counted one would tell how often secret choices were changed."""
+
+
+T = TypeVar("T")
 
 
 class Unwritten(Exception):
@@ -85,6 +94,10 @@ class Reconciler:
         self._outbox = outbox
         self._responder = responder
         self._clock = clock
+        self._meter = responder.service.meter
+        self.delays = Delays(clock)
+        self.looked_at = clock.monotonic()
+        """When (monotonic) it last came to the end of a look, or of finding that the store fails."""
         self._platforms: Mapping[str, Platform] = {platform.name: platform for platform in platforms}
         self._owner = secrets.token_hex(8)
         self._wake = asyncio.Event()
@@ -107,7 +120,11 @@ class Reconciler:
         """Tables with those of their homes that took the last new message in no form."""
         self._tried: dict[Place, float] = {}
         self._sweep_at = float("-inf")
-        responder.service.listen(lambda code: self.wake())
+        responder.service.listen(self._changed)
+
+    def _changed(self, code: str) -> None:
+        self.delays.changed(code)
+        self.wake()
 
     def wake(self) -> None:
         """Something may be due."""
@@ -119,7 +136,8 @@ class Reconciler:
             while True:
                 self._wake.clear()
                 self._rests.clear()
-                pause_s = await self._look()
+                pause_s = min(await self._look(), LONGEST_LOOK_S)
+                self.looked_at = self._clock.monotonic()
                 self._rests.set()
                 await self._clock.wait(self._wake, pause_s)
         finally:
@@ -285,7 +303,7 @@ class Reconciler:
         """A message that can't be stripped is let go, unless it may be later: old buttons refuse a press anyway."""
         await platform.permit(retired.place)
         try:
-            await platform.strip(retired.place, retired.message)
+            await self._call(platform, "strip", platform.strip(retired.place, retired.message))
         except TryLater:
             raise
         except (CannotEdit, OutcomeUnknown) as error:
@@ -308,6 +326,7 @@ class Reconciler:
         destination = await self._outbox.claim(id, self._owner, wall, wall + CLAIM_S)
         if destination is None:
             return
+        self.delays.begin(id)
         try:
             await self._bring_up_to_date(platform, destination)
         except TryLater as later:
@@ -321,6 +340,24 @@ class Reconciler:
         except Exception:
             log.exception("delivery failed at %s", place.platform)
             await self._put_off(destination, min(2.0**destination.failures, LONGEST_WAIT_S))
+        finally:
+            self.delays.end(id)
+
+    async def _call(self, platform: Platform, op: Op, call: Awaitable[T], *, again: bool = False) -> T:
+        """The call's result, counted; `again`: nobody knew whether it had been made before."""
+        outcome = "repeated" if again else "ok"
+        try:
+            return await call
+        except DeliveryError as error:
+            outcome = type(error).__name__
+            if isinstance(error, TryLater):
+                self._meter.limited(platform.name)
+            raise
+        except Exception:
+            outcome = "fault"
+            raise
+        finally:
+            self._meter.delivered(platform.name, op, outcome)
 
     async def _wait(self, destination: Destination, pause_s: float) -> None:
         until = self._clock.wall() + min(pause_s, LONGEST_PAUSE_S)
@@ -444,7 +481,8 @@ class Reconciler:
         assert destination.message
         mark = digest(rendered)
         if mark != destination.digest:
-            await platform.edit(destination.place, destination.message, _quiet(rendered))
+            edit = platform.edit(destination.place, destination.message, _quiet(rendered))
+            await self._call(platform, "edit", edit)
             self._edited[destination.id] = self._clock.monotonic()
         turn = rendered.screen.turn or destination.turn
         lists = rendered.screen.lists if destination.person is not None else None
@@ -486,7 +524,8 @@ class Reconciler:
         ready = msgspec.structs.replace(rendered, pinged=everybody - claimed, silent=silent)
         surely_not = (PlaceClosed, PlaceGone, PlaceMoved, MessageGone, *(() if again else (TryLater, Unsendable)))
         try:
-            message = await platform.send(destination.place, ready, nonce)
+            sent = platform.send(destination.place, ready, nonce)
+            message = await self._call(platform, "send", sent, again=again)
         except surely_not:
             await self._write(destination, partial(self._outbox.not_sent, destination))
             raise
@@ -504,7 +543,7 @@ class Reconciler:
         """
         again = msgspec.structs.replace(_quiet(rendered), silent=True)
         try:
-            message = await platform.send(destination.place, again, nonce)
+            message = await self._call(platform, "send", platform.send(destination.place, again, nonce), again=True)
         except (PlaceClosed, PlaceGone, PlaceMoved, MessageGone):
             await self._write(destination, partial(self._outbox.not_sent, destination))
             raise
@@ -522,6 +561,8 @@ class Reconciler:
         """`lists`: what an edited reminder still tells of."""
         outcome = partial(self._outbox.delivered, destination, revision, message, turn, mark, lists)
         await self._write(destination, outcome)
+        if revision == destination.wanted and (delay_s := self.delays.shown(destination)) is not None:
+            self._meter.arrived(destination.place.platform, delay_s)
 
 
 def _quiet(rendered: RenderedScreen) -> RenderedScreen:

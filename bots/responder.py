@@ -66,12 +66,22 @@ class Responder:
 
     async def ask(self, caller: Caller, request: Request) -> Response:
         """The response, drawn."""
-        return await self.drawn(await self.service.act(caller, request))
+        return await self.drawn(await self.service.act(caller, request), caller.place.platform)
 
-    async def drawn(self, response: Response) -> Response:
-        """The response with its screen rendered and its document filled. Apart from `ask` for platforms that
-        acknowledge a press before they draw.
+    async def drawn(self, response: Response, platform: str) -> Response:
+        """The response with its screen rendered and its document filled, for a platform. Apart from `ask` for those
+        that acknowledge a press before they draw.
         """
+        meter = self.service.meter
+        began = meter.now()
+        drawn = await self._drawn(response)
+        if drawn is not response:
+            meter.took(platform, "draw", meter.now() - began)
+        return drawn
+
+    async def _drawn(self, response: Response) -> Response:
+        if response.document is None and response.screen is None and response.post is None:
+            return response
         document = response.document
         if document and document.picture:
             document = msgspec.structs.replace(document, content=(await self.painter.draw(document.picture)).png)

@@ -53,6 +53,23 @@ def _address(*schemes: str, plain: bool = False) -> AfterValidator:
     return AfterValidator(checked)
 
 
+def _listening(at: str) -> str:
+    """A host and a port, "" for none."""
+    if at and _host_and_port(at) is None:
+        raise ValueError("write a host and a port, such as 127.0.0.1:9464")
+    return at
+
+
+def _host_and_port(at: str) -> tuple[str, int] | None:
+    try:
+        parts = urlsplit(f"//{at}")
+        host, port = parts.hostname, parts.port
+    except ValueError:  # a port that is no number, half an IPv6 address
+        return None
+    plain = parts.netloc == at and "@" not in at and not re.search(r"\s", at)
+    return (host, port) if host and port is not None and plain else None
+
+
 def _word(secret: SecretStr) -> SecretStr:
     if not re.fullmatch(r"[A-Za-z0-9_-]{1,256}", secret.get_secret_value()):
         raise ValueError("letters, digits, - and _ only, 256 at most")
@@ -108,12 +125,18 @@ class Settings(BaseSettings):
     port: int = Field(default=8765, ge=0, le=65535)
     thinkers: int = Field(default=1, ge=1, le=64)
     finished_kept_days: int | None = Field(default=None, ge=1, le=36_500)
+    metrics: Annotated[str, AfterValidator(_listening)] = ""
     log_level: Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(_lower)] = "info"
 
     @property
     def finished_kept_s(self) -> float | None:
         """How long matches are kept after their end; None: for ever."""
         return None if self.finished_kept_days is None else self.finished_kept_days * 86_400.0
+
+    @property
+    def metrics_at(self) -> tuple[str, int] | None:
+        """Host and port where it can be watched; None: nowhere."""
+        return _host_and_port(self.metrics) if self.metrics else None
 
     @property
     def serves_local(self) -> bool:

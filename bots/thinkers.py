@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 import msgspec
 
 from bots.frames import LENGTH, TOLD, Answered, Begin, Stop, Told, framed
+from core.ports.meter import UNMETERED, Meter
 from core.ports.thinking import AnyJob, Priority, Unthought
 from core.thinking.job import Job
 
@@ -55,14 +56,16 @@ class _Wanted(NamedTuple):
     no: int
     job: Job[Any]
     answer: asyncio.Future[Any]
+    asked_at: float
 
 
 class Pool:
     """`core.ports.thinking.Thinkers`, of `size` processes at most. For one event loop; `close` ends them."""
 
-    def __init__(self, size: int = 1, command: Sequence[str] = COMMAND) -> None:
+    def __init__(self, size: int = 1, command: Sequence[str] = COMMAND, meter: Meter = UNMETERED) -> None:
         self._size = size
         self._command = command
+        self._meter = meter
         self._numbers = count()
         self._queue: asyncio.PriorityQueue[_Wanted] = asyncio.PriorityQueue()
         self._desks: list[asyncio.Task[None]] = []
@@ -74,7 +77,7 @@ class Pool:
         if self._closed:
             raise Unthought("the program ends")
         answer: asyncio.Future[A] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(_Wanted(priority, next(self._numbers), job, answer))
+        self._queue.put_nowait(_Wanted(priority, next(self._numbers), job, answer, self._meter.now()))
         if len(self._desks) < self._size and self._idle < self._queue.qsize():
             self._desks.append(asyncio.create_task(self._serve(_Desk(self._command))))
         return await answer
@@ -96,6 +99,7 @@ class Pool:
                     wanted = await self._queue.get()
                 finally:
                     self._idle -= 1
+                self._meter.queued(wanted.priority.name.lower(), self._meter.now() - wanted.asked_at)
                 try:
                     await desk.have_thought(wanted)
                 finally:

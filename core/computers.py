@@ -142,9 +142,14 @@ class Computers:
             thinking.cancel()
 
     async def _think(self, code: str, turn: ComputerTurn) -> str:
+        meter, game = self._service.meter, turn.job.position.game
+        began = meter.now()
         try:
-            return (await self._service.thinkers.ask(turn.job, turn.priority)).move
+            move = (await self._service.thinkers.ask(turn.job, turn.priority)).move
+            meter.decided(game, turn.level, meter.now() - began)
+            return move
         except Unthought as why:
+            meter.undecided(game, turn.level)
             log.warning("table %s: a computer plays what looks best at once, its thinker has failed: %s", code, why)
             plain, shelf = msgspec.structs.replace(turn.job, level=USUAL), Shelf(self._service.titles, MINDS)
             return (await asyncio.to_thread(plain.work, shelf, never)).move

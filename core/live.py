@@ -30,6 +30,7 @@ from core.match import Match
 from core.pause import Pause
 from core.people import Account, Community, Home, PersonId, Place
 from core.ports.clock import Clock
+from core.ports.meter import UNMETERED, Meter
 from core.ports.stores import StoreFailure, Stores
 from core.ports.tables import UNCHANGED, Conflict
 from core.ports.thinking import NOBODY, Thinkers
@@ -67,12 +68,20 @@ class LiveTables:
     """The only holder of live tables. `change` is the way to change one, `commit` the end of every change."""
 
     def __init__(
-        self, stores: Stores, titles: Titles, clock: Clock, *, contact: str = "", thinkers: Thinkers = NOBODY
+        self,
+        stores: Stores,
+        titles: Titles,
+        clock: Clock,
+        *,
+        contact: str = "",
+        thinkers: Thinkers = NOBODY,
+        meter: Meter = UNMETERED,
     ) -> None:
         """`contact` is how whoever runs the program can be reached, in their own words; "" where they don't say."""
         self.advisers = Advisers(thinkers)
         self.thinkers = thinkers
         self.stores = stores
+        self._meter = meter
         self.titles = titles
         self.clock = clock
         self.contact = contact
@@ -93,6 +102,11 @@ class LiveTables:
     def listen(self, on_change: Callable[[str], None]) -> None:
         """`on_change` is called with a table's code whenever it has changed."""
         self._listeners.append(on_change)
+
+    @property
+    def held(self) -> int:
+        """How many tables are in memory."""
+        return len(self._live)
 
     def changed(self, code: str) -> None:
         for listener in self._listeners:
@@ -118,11 +132,14 @@ class LiveTables:
         `do` is begun anew on a fresh draft when another service was quicker. Raises `Refusal` for an unknown code.
         """
         async with self._locks.setdefault(code, asyncio.Lock()):
-            for _ in range(TRIES):
+            for tried in range(TRIES):
+                if tried:
+                    self._meter.tried_again()
                 try:
                     self._read[code] = table = await self.table(code)
                     return await do(table.copy())
                 except Conflict:
+                    self._meter.conflicted()
                     self._live.pop(code, None)
                 except Refusal:
                     raise
@@ -309,11 +326,13 @@ class LiveTables:
             newest = self._newer(found)
             if newest is not None:
                 return newest
+            began = self._meter.now()
             if len(found.records) <= LONG_LOG:
                 table = revive(found, self.titles)
             else:
                 table = await asyncio.to_thread(revive, found, self.titles)
                 newest = self._newer(found)
+            self._meter.loaded(self._meter.now() - began)
             if newest is None:
                 self._keep(newest := table)
             return newest

@@ -37,6 +37,7 @@ from core.observing import facts, observe
 from core.operating import Operating
 from core.people import Account, Community, Home, Person, PersonId, Place
 from core.ports.clock import Clock
+from core.ports.meter import UNMETERED, Meter, Outcome
 from core.ports.outbox import Destination
 from core.ports.stores import StoreFailure, Stores
 from core.ports.thinking import NOBODY, Thinkers
@@ -104,14 +105,22 @@ class Service:
     """One for each process; several may share the stores."""
 
     def __init__(
-        self, stores: Stores, titles: Titles, clock: Clock, *, contact: str = "", thinkers: Thinkers = NOBODY
+        self,
+        stores: Stores,
+        titles: Titles,
+        clock: Clock,
+        *,
+        contact: str = "",
+        thinkers: Thinkers = NOBODY,
+        meter: Meter = UNMETERED,
     ) -> None:
         """`contact` is how whoever runs it can be reached, in their own words."""
         self.stores = stores
         self.titles = titles
         self.clock = clock
         self.thinkers = thinkers
-        self._live = LiveTables(stores, titles, clock, contact=contact, thinkers=thinkers)
+        self.meter = meter
+        self._live = LiveTables(stores, titles, clock, contact=contact, thinkers=thinkers, meter=meter)
         self.operating = Operating(self._live)
         self.calling = Calling(self._live)
         self.caring = Caring(self._live)
@@ -135,6 +144,11 @@ class Service:
     def analysed(self, table: Table) -> None:
         for listener in self._analysed:
             listener(table)
+
+    @property
+    def held(self) -> int:
+        """How many tables are in memory."""
+        return self._live.held
 
     async def follow(self) -> None:
         """Hear also of what other processes change. Until cancelled."""
@@ -224,13 +238,19 @@ class Service:
 
     async def act(self, caller: Caller, request: Request) -> Response:
         """Do what was asked, by command or button. Where nothing got through, it is a sign that something may again."""
+        began = self.meter.now()
+        outcome: Outcome = "failed"
         try:
             response = await self._act(caller, request)
             if response.refused and (moved := await self._moved(caller)) is not None:
-                return await self._act(moved, request)
+                response = await self._act(moved, request)
+            outcome = "refused" if response.refused else "done"
             return response
         except StoreFailure as failure:
             return await Request.refused(request, self._live, caller, failure)
+        finally:
+            self.meter.acted(request.name, caller.place.platform, outcome)
+            self.meter.took(caller.place.platform, "act", self.meter.now() - began)
 
     async def _moved(self, caller: Caller) -> Caller | None:
         """The same as the person that they have become while they asked; None where they are who they were."""

@@ -11,6 +11,7 @@ from threading import Lock
 
 import msgspec
 
+from core.ports.meter import UNMETERED, Meter
 from core.screens import Picture
 from render.registry import renderer_of
 
@@ -40,9 +41,10 @@ def draw(picture: Picture) -> Drawn:
 class Painter:
     """Draws for async callers; equal pictures are drawn once and kept while there is room. Close it when done."""
 
-    def __init__(self, threads: int = THREADS, cached_bytes: int = CACHED_BYTES) -> None:
+    def __init__(self, threads: int = THREADS, cached_bytes: int = CACHED_BYTES, meter: Meter = UNMETERED) -> None:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="painter")
         self.room_bytes = cached_bytes
+        self._meter = meter
         self._kept: OrderedDict[bytes, Drawn] = OrderedDict()
         self.held_bytes = 0
         self._lock = Lock()
@@ -55,7 +57,10 @@ class Painter:
             if found is not None:
                 self._kept.move_to_end(key)
                 return found
+        began = self._meter.now()
         drawn = await asyncio.get_running_loop().run_in_executor(self._threads, draw, picture)
+        if picture.kind != "panel":  # its size, and whether it is drawn anew, hang on what only one player knows
+            self._meter.drew(picture.game, self._meter.now() - began, len(drawn.png))
         self._keep(key, drawn)
         return drawn
 

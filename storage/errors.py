@@ -29,10 +29,14 @@ class StoreError(StoreFailure):
 
     def __init__(self, code: str, **args: str | int) -> None:
         super().__init__(f"table.store.{code}", **args)
+        self.kind = code
 
 
 PASSING = ("table.store.busy", "table.store.full")
 """What may be over in a while without anybody's doing at the program; the codes as refusals have them."""
+
+KINDS = frozenset({*BY_NAME.values(), "newer", "older", "missing", "empty", "locked", "fault"})
+"""What a failure of the store is counted as: the codes, and `fault` for anything else."""
 
 
 def store_error(error: sqlite3.Error, path: str) -> StoreError | None:

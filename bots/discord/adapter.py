@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import math
+from collections import Counter
 
-from bots.adapter import App
+from bots.adapter import App, Link
 from bots.discord.lifecycle import Client, log_in
 from bots.discord.outbound import OutboundPort
 from bots.proxies import DISCORD, proxy_to
 from bots.settings import Settings
 from core.people import Place
 from core.wording import Refusal
+
+LONG_S = 30.0
+"""A start that takes longer goes on, but as one that is tried again: the library counts no tries."""
 
 
 class Discord(OutboundPort):
@@ -26,11 +31,30 @@ class Discord(OutboundPort):
             client.members,
             client.inbound.gone,
             app.clock,
+            meter=app.service.meter,
             **pace,
         )
         self._listening = client
         self._clock = app.clock
         self._token = token
+        self._began = app.clock.monotonic()
+
+    @property
+    def links(self) -> list[Link]:
+        client = self._listening
+        if not client.connected.is_set():
+            takes_long = client.fails or self._clock.monotonic() - self._began > LONG_S
+            return [Link("retrying" if takes_long else "starting")]
+        servers = Counter(guild.shard_id for guild in client.guilds)
+        return [
+            Link(
+                "retrying" if shard.is_closed() else "connected",
+                shard=number,
+                latency_s=shard.latency if math.isfinite(shard.latency) else None,
+                servers=servers[number],
+            )
+            for number, shard in sorted(client.shards.items())
+        ]
 
     async def permit(self, place: Place) -> None:
         await self._listening.connected.wait()

@@ -59,6 +59,8 @@ class Client(discord.AutoShardedClient):
             shard_ids=list(shard_ids) if shard_ids else None,  # type: ignore[arg-type]  # None is its default,
         )
         self.connected = asyncio.Event()
+        self.fails = False
+        """Discord could not be reached at the first try."""
         self.locks = AnswerLocks()
         self.chats = PrivateChats(self, app.clock)
         self.members = Members(self)
@@ -88,7 +90,7 @@ async def publish(tree: app_commands.CommandTree[discord.Client]) -> None:
         log.error("Discord did not take the commands; those it has stay in force", exc_info=error)
 
 
-async def log_in(client: discord.Client, token: str, clock: Clock) -> None:
+async def log_in(client: Client, token: str, clock: Clock) -> None:
     """Until Discord answers: a machine that has just started may have no network yet. Raises `Refusal`."""
     backoff = ExponentialBackoff()
     while True:
@@ -97,6 +99,7 @@ async def log_in(client: discord.Client, token: str, clock: Clock) -> None:
         except discord.LoginFailure as error:
             raise Refusal("discord.token_refused") from error
         except FAILURES as error:
+            client.fails = True
             wait_s = backoff.delay()
             log.warning("Discord can't be reached (%s); trying again in %.0f s", type(error).__name__, wait_s)
             await client.http.close()

@@ -25,6 +25,7 @@ from bots.discord.members import Members
 from bots.discord.upkeep import SLEEPS_AFTER_MIN, DiscordPins, DiscordThreads, Upkeep
 from core.people import Account, PersonId, Place
 from core.ports.clock import Clock
+from core.ports.meter import UNMETERED, Meter
 from core.ports.platform import (
     CannotEdit,
     DeliveryError,
@@ -85,8 +86,10 @@ class OutboundPort:
         per_s: float = 5.0,
         overall_a_second: float = OVERALL_A_SECOND,
         pin_gap_s: float = 10.0,
+        meter: Meter = UNMETERED,
     ) -> None:
         self.edit_gap_s = edit_gap_s
+        self._meter = meter
         self._client = client
         self._accounts = accounts
         self._complain = complain
@@ -112,8 +115,12 @@ class OutboundPort:
         return there
 
     async def permit(self, place: Place) -> None:
+        began = self._meter.now()
         await self._permits(place).acquire()
+        in_chat = self._meter.now()
         await self._overall.acquire()
+        self._meter.waited(PLATFORM, "chat", in_chat - began)
+        self._meter.waited(PLATFORM, "token", self._meter.now() - in_chat)
         async with self._locks.of(place):  # last: no press waits for a rate
             pass
 

@@ -65,7 +65,9 @@ class CommandRunner:
                 async with self._locks.of(caller.place) if caller.place.private else nullcontext():
                     kept = await self._kept(interaction, request)
                     response = await self._do(interaction, caller, request, thread)
+                    began = self._service.meter.now()
                     await self._give(answer, interaction, caller, (request, response), kept)
+                    self._service.meter.took(PLATFORM, "answer", self._service.meter.now() - began)
             except Refusal as refusal:
                 await answer.give(partial(_sentence, Words(speaks)(refusal.line)))
             except Exception as error:
@@ -145,7 +147,7 @@ class CommandRunner:
                 return await self._open(interaction, caller, request, thread)
         elif isinstance(request, Help):
             response = await self._service.act(caller, request)
-            return await self._responder.drawn(_with(response, "discord.help"))
+            return await self._responder.drawn(_with(response, "discord.help"), PLATFORM)
         elif request.seen:  # it posts something here
             permissions.check(context.kind_of(interaction), interaction.app_permissions)
             await self._service.regain(caller.place)

@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from bots.adapter import App
+from bots.adapter import App, Link
 from bots.local import page
 from bots.local.callbacks import Callbacks
 from bots.local.commands import Suggestions
@@ -56,6 +56,10 @@ class LocalTable(Outbound):
     @property
     def listening(self) -> asyncio.Event:
         return self._server.listening
+
+    @property
+    def links(self) -> list[Link]:
+        return [Link("connected" if self.listening.is_set() else "starting")]
 
     async def run(self) -> None:
         """Serve until cancelled. Raises `Refusal` for a port in use or an address that isn't this machine's."""

@@ -87,7 +87,7 @@ class Callbacks:
             document = response.document
         else:
             screen = in_form(response.screen, ask.form) if response.screen else None
-            response = await self._responder.drawn(msgspec.structs.replace(response, screen=screen))
+            response = await self._responder.drawn(msgspec.structs.replace(response, screen=screen), PLATFORM)
             rendered, document = response.rendered, response.document
         return {
             "notice": response.notice,

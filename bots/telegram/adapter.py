@@ -10,7 +10,7 @@ from contextlib import suppress
 from telegram import Update
 from telegram.ext import CallbackQueryHandler, ChatMemberHandler, ContextTypes, MessageHandler, filters
 
-from bots.adapter import App
+from bots.adapter import App, Link
 from bots.responder import Responder
 from bots.settings import Settings
 from bots.telegram.answers import Answers
@@ -49,7 +49,12 @@ class TelegramAdapter(Outbound):
         self.application = self.lifecycle.application
         self._connected = asyncio.Event()
         super().__init__(
-            self.application.bot, clock, responder.service.accounts, self._notice, minute_s=config.minute_s
+            self.application.bot,
+            clock,
+            responder.service.accounts,
+            self._notice,
+            minute_s=config.minute_s,
+            meter=responder.service.meter,
         )
         self.pins = TelegramPins(self, minute_s=config.minute_s)
         self.answers = Answers(self)
@@ -67,6 +72,14 @@ class TelegramAdapter(Outbound):
     def listens(self) -> bool:
         """Whether people's presses and commands arrive here."""
         return self._connected.is_set() and not self.lifecycle.lost.is_set()
+
+    @property
+    def links(self) -> list[Link]:
+        if self.lifecycle.lost.is_set():
+            return [Link("lost")]
+        if self.lifecycle.fails:
+            return [Link("retrying")]
+        return [Link("connected" if self._connected.is_set() else "starting")]
 
     async def run(self) -> None:
         """Serve until cancelled, or until another process takes over the listening."""

@@ -20,7 +20,7 @@ from telegram.error import RetryAfter, TelegramError
 from bots.telegram import errors, formatting
 from bots.telegram.outbound import Outbound, is_kept_from_others
 from bots.telegram.permits import TooLate
-from bots.telegram.places import chat_of, thread_of
+from bots.telegram.places import PLATFORM, chat_of, thread_of
 from core.people import Place
 from core.ports.platform import DeliveryError, MessageGone, OutcomeUnknown, RenderedScreen, TryLater
 from core.responses import Response, Sign
@@ -264,7 +264,7 @@ class Answers:
         """The call, in the chat's turn; again after a pause that was asked for, and `tries` times in all where nobody
         knows what became of it. `begins` is told when it goes out first.
         """
-        outbound = self.outbound
+        outbound, began = self.outbound, self.outbound.meter.now()
         end = outbound.clock.monotonic() + ANSWER_LIFE_S
         while True:
             left_s = end - outbound.clock.monotonic()
@@ -273,6 +273,7 @@ class Answers:
                     begins()
                     with outbound.deciding(place):
                         await call()
+                    outbound.meter.took(PLATFORM, "answer", outbound.meter.now() - began)
                     return
             except TryLater as later:
                 if outbound.clock.monotonic() + later.after_s > end:

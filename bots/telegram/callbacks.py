@@ -12,7 +12,7 @@ from bots import codec
 from bots.responder import digest
 from bots.telegram.context import Context, language_of
 from bots.telegram.outbound import is_kept_from_others
-from bots.telegram.places import as_seen, private_place, topic_is_lost
+from bots.telegram.places import PLATFORM, as_seen, private_place, topic_is_lost
 from core.people import Place
 from core.ports.platform import DeliveryError, RenderedScreen
 from core.requests.base import Request
@@ -99,7 +99,7 @@ class Callbacks:
         try:
             if over is None and await self._bring_panel(caller, request, standing):
                 return
-            drawn = await self.context.responder.drawn(response)
+            drawn = await self.context.responder.drawn(response, PLATFORM)
             if _is_brought_anyway(request, drawn):
                 return
             if standing is Standing.PASSING and _needs_a_new_message(caller.place, drawn, over):
@@ -143,7 +143,7 @@ class Callbacks:
     async def _in_place(self, query: CallbackQuery, response: Response) -> bool:
         if response.screen is None or not self.context.group_hands.on:
             return False
-        drawn = await self.context.responder.drawn(response)
+        drawn = await self.context.responder.drawn(response, PLATFORM)
         return drawn.rendered is not None and await self.context.group_hands.show(query, drawn.rendered)
 
     async def _link(self, query: CallbackQuery, request: Request, response: Response) -> str | None:

@@ -13,7 +13,7 @@ from bots.telegram.answers import SIGNS, WRITTEN
 from bots.telegram.context import Context, is_own, language_of, speaker_of
 from bots.telegram.formatting import still
 from bots.telegram.links import read_link
-from bots.telegram.places import place_of, private_place
+from bots.telegram.places import PLATFORM, place_of, private_place
 from bots.telegram.typed import Typed, read, typed
 from core.people import Place
 from core.ports.platform import DeliveryError, PlaceClosed
@@ -104,7 +104,8 @@ class Commands:
         elif await self._signed(message, user, caller, request, response):
             return
         elif response.post:
-            drawn = await self.context.responder.drawn(response)  # for everybody there, in the group's own place
+            # For everybody there, in the group's own place.
+            drawn = await self.context.responder.drawn(response, PLATFORM)
             await self.answers.show(place, Response(rendered=drawn.posted), asker=user.id)
         elif request.shown is Shown.OPENLY:
             await self._openly(message, user, caller, request, response)
@@ -169,7 +170,7 @@ class Commands:
         if response.notice:
             await self._say_privately(behind, caller, request, response)
         if not await self.context.bring_panel(caller, request, response):
-            await self.answers.show(place, await self.context.responder.drawn(response))
+            await self.answers.show(place, await self.context.responder.drawn(response, PLATFORM))
         if isinstance(request, Help):
             await self.answers.say(place, caller.say("telegram.help"), commands=True)
 
@@ -200,7 +201,7 @@ class Commands:
             kept_out = alone and response.screen is None and await self._told(message, caller, request, response)
             if not kept_out:
                 await self.answers.say(caller.place, response.notice, message.message_id, asker=user.id)
-        await self.answers.show(caller.place, await self.context.responder.drawn(response), asker=user.id)
+        await self.answers.show(caller.place, await self.context.responder.drawn(response, PLATFORM), asker=user.id)
 
     async def _say_privately(
         self, behind: Message | None, caller: Caller, request: Request, response: Response

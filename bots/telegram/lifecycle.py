@@ -35,6 +35,9 @@ administrator is told.
 
 UPLOAD_TIMEOUT_S = 30.0
 RECONNECT_S = 5.0
+FAILS_S = 45.0
+"""How long a failed call counts: while Telegram can't be reached the next one fails within that time."""
+
 LAST_ANSWERS_S = 5.0
 LONGEST_PATIENCE_S = 30.0
 """The start waits no longer for a list of commands."""
@@ -64,6 +67,12 @@ class Lifecycle:
         self._config = config
         self._clock = clock
         self._door: Door | None = None
+        self._failed_at = float("-inf")
+
+    @property
+    def fails(self) -> bool:
+        """Whether Telegram could not be reached of late, and is tried again."""
+        return self._clock.monotonic() - self._failed_at < FAILS_S
 
     async def log_in(self) -> None:
         """Until Telegram can be reached. Raises `Refusal` for a token that it doesn't know."""
@@ -74,6 +83,7 @@ class Lifecycle:
             except InvalidToken as error:
                 raise Refusal("telegram.token") from error
             except NetworkError as error:
+                self._failed_at = self._clock.monotonic()
                 log.warning("Telegram can't be reached, trying again in %d s: %s", RECONNECT_S, error)
                 await self._clock.sleep(RECONNECT_S)
 
@@ -118,6 +128,7 @@ class Lifecycle:
             except BadRequest as error:
                 raise Refusal("telegram.webhook", why=error.message) from error
             except TelegramError as error:
+                self._failed_at = self._clock.monotonic()
                 log.warning("Telegram can't be told where to call, trying again in %d s: %s", RECONNECT_S, error)
                 await self._clock.sleep(RECONNECT_S)
 
@@ -130,6 +141,7 @@ class Lifecycle:
             )
             self.lost.set()
             raise _SecondPoller from error
+        self._failed_at = self._clock.monotonic()
         log.warning("Telegram can't be reached, trying again: %s", error)
 
 

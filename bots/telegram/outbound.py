@@ -30,6 +30,7 @@ from bots.telegram.places import PLATFORM, chat_of, thread_of, topic_of
 from bots.telegram.remembered import Content, Remembered
 from core.people import Account, PersonId, Place
 from core.ports.clock import Clock
+from core.ports.meter import UNMETERED, Meter
 from core.ports.platform import PlaceClosed, PlaceGone, RenderedScreen, TryLater
 from core.screens import Form, Screen
 
@@ -59,10 +60,20 @@ class Outbound:
     form: Form = "tall"
     knows_nonces = False
 
-    def __init__(self, bot: Bot, clock: Clock, accounts: Accounts, notice: Notice, *, minute_s: float) -> None:
+    def __init__(
+        self,
+        bot: Bot,
+        clock: Clock,
+        accounts: Accounts,
+        notice: Notice,
+        *,
+        minute_s: float,
+        meter: Meter = UNMETERED,
+    ) -> None:
         self.bot = bot
         self.clock = clock
-        self.permits = Permits(clock, minute_s)
+        self.meter = meter
+        self.permits = Permits(clock, minute_s, meter)
         self.edit_gap_s = EDIT_GAP_S * minute_s / 60
         self.ahead_s = 0.0
         """How far this machine's clock is ahead of Telegram's, as the last message told."""

@@ -14,7 +14,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
+from bots.telegram.places import PLATFORM
 from core.ports.clock import Clock
+from core.ports.meter import UNMETERED, Meter
 from core.ports.platform import DeliveryError
 
 GROUP_BURST = 4
@@ -86,8 +88,9 @@ class _Chat:
 class Permits:
     """One for a whole bot. `minute_s` is how long Telegram's minute lasts; only tests make it shorter."""
 
-    def __init__(self, clock: Clock, minute_s: float = 60.0) -> None:
+    def __init__(self, clock: Clock, minute_s: float = 60.0, meter: Meter = UNMETERED) -> None:
         self._clock = clock
+        self._meter = meter
         self._minute_s = minute_s
         self._second_s = minute_s / 60
         self._overall = Rate(clock, OVERALL_A_SECOND, self._second_s / OVERALL_A_SECOND)
@@ -99,10 +102,15 @@ class Permits:
         state = self._state(chat)
         state.boards += 1
         try:
+            began = self._meter.now()
             if state.minute is not None:
                 await state.minute.take()
+            in_chat = self._meter.now()
             await self._overall.take()
+            in_all = self._meter.now()
             await self._wait_for(state)
+            self._meter.waited(PLATFORM, "chat", in_chat - began + self._meter.now() - in_all)
+            self._meter.waited(PLATFORM, "token", in_all - in_chat)
         finally:
             state.boards -= 1
             state.wake()

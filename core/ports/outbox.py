@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
@@ -89,6 +89,14 @@ class Agenda(msgspec.Struct, frozen=True, kw_only=True):
         return bool(self.recalls or self.stranded or self.places)
 
 
+class Behind(NamedTuple):
+    """A destination that doesn't show yet what is wanted."""
+
+    destination: int
+    table: str
+    place: Place
+
+
 class OutboxStore(Protocol):
     """Each method is one transaction. Times are wall-clock seconds.
 
@@ -107,6 +115,9 @@ class OutboxStore(Protocol):
 
     async def due(self, now: float, place: Place) -> list[Destination]:
         """What nobody else has claimed, the longest waiting first."""
+
+    async def behind(self, platform: str) -> list[Behind]:
+        """All that is to be sent on a platform, whether it is due now or put off, without what is suspended."""
 
     async def claim(self, destination: int, owner: str, now: float, until: float) -> Destination | None:
         """The destination as it is now, for `owner` alone until the time `until`; None when it is suspended, gone, or

@@ -48,6 +48,9 @@ class OversightStore(Protocol):
     async def tables(self, words: Sequence[str], status: Status | None, most: int) -> list[OfTable]:
         """Those of whose code, game, names or chats each word is a part; the newest first."""
 
+    async def census(self) -> dict[tuple[Status, str], int]:
+        """How many tables there are, by status and game."""
+
 
 def fits(words: Sequence[str], *texts: str) -> bool:
     """Whether each word is a part of one of the texts, whatever its case."""

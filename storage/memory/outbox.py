@@ -8,7 +8,7 @@ import msgspec
 
 from core.people import PersonId, Place
 from core.ports.care import SETTLES_S
-from core.ports.outbox import LONGEST_PAUSE_S, Agenda, Calls, Destination, Retired
+from core.ports.outbox import LONGEST_PAUSE_S, Agenda, Behind, Calls, Destination, Retired
 from core.ports.tables import Conflict
 from storage.memory.homes import MemoryHomes, unclaim
 
@@ -38,6 +38,9 @@ class MemoryOutbox(MemoryHomes):
         return sorted(
             places | {place for place in old if place.platform == platform and not self._closed(place)}, key=_key
         )
+
+    async def behind(self, platform: str) -> list[Behind]:
+        return [Behind(row.id, row.table, row.place) for row in self._waiting(platform)]
 
     async def due(self, now: float, place: Place) -> list[Destination]:
         rows = [row for row in self._waiting(place.platform) if row.place == place and _due(_due_at(row), now)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from core.people import PersonId
@@ -54,6 +55,9 @@ class MemoryOversight:
         ]
         fitting = [one for one in found if table_fits(words, one.code, one.game, one.people, one.homes)]
         return fitting[:most]
+
+    async def census(self) -> dict[tuple[Status, str], int]:
+        return dict(Counter((row.table.status, row.table.game) for row in self._state.tables.values()))
 
     def _newest(self) -> list[Row]:
         return sorted(self._state.tables.values(), key=lambda row: (-row.created, row.table.code))

@@ -14,6 +14,7 @@ from core.ports.communities import CommunityStore
 from core.ports.denials import DenialStore
 from core.ports.heard import HeardStore
 from core.ports.local import LocalStore
+from core.ports.meter import UNMETERED, Meter
 from core.ports.outbox import OutboxStore
 from core.ports.oversight import OversightStore
 from core.ports.people import PeopleStore
@@ -64,9 +65,9 @@ class SqliteStores:
         self._analyses = SqliteAnalyses(database)
 
     @classmethod
-    async def open(cls, path: str | Path, clock: Clock) -> Self:
+    async def open(cls, path: str | Path, clock: Clock, meter: Meter = UNMETERED) -> Self:
         """Open for writing, made or brought up to date where needed. Raises `StoreError`."""
-        return cls(await Database.open(path), clock)
+        return cls(await Database.open(path, meter), clock)
 
     @classmethod
     async def read(cls, path: str | Path, clock: Clock) -> Self:

@@ -19,6 +19,7 @@ from urllib.parse import quote
 
 import aiosqlite
 
+from core.ports.meter import UNMETERED, Meter, Method
 from storage.errors import StoreError, store_error
 from storage.sqlite.migrate import check, is_current, migrate, version
 
@@ -53,14 +54,15 @@ class _Connection(aiosqlite.Connection):
 
 
 class Database:
-    def __init__(self, connection: _Connection, path: str) -> None:
+    def __init__(self, connection: _Connection, path: str, meter: Meter = UNMETERED) -> None:
         self._connection = connection
+        self._meter = meter
         self.path = path
 
     @classmethod
-    async def open(cls, path: str | Path) -> Self:
+    async def open(cls, path: str | Path, meter: Meter = UNMETERED) -> Self:
         """Open for writing, made or brought up to date where needed. Raises `StoreError`."""
-        return await cls._connected(_writable, str(path))
+        return await cls._connected(_writable, str(path), meter)
 
     @classmethod
     async def read(cls, path: str | Path) -> Self:
@@ -75,7 +77,9 @@ class Database:
         return await cls._connected(_as_it_stands, str(path))
 
     @classmethod
-    async def _connected(cls, connect: Callable[[str], sqlite3.Connection], path: str) -> Self:
+    async def _connected(
+        cls, connect: Callable[[str], sqlite3.Connection], path: str, meter: Meter = UNMETERED
+    ) -> Self:
         opening = asyncio.ensure_future(asyncio.to_thread(_translated, partial(connect, path), path))
         try:
             opened = await asyncio.shield(opening)
@@ -86,16 +90,26 @@ class Database:
             raise
         connection = _Connection(lambda: opened, iter_chunk_size=64)
         await connection
-        return cls(connection, path)
+        return cls(connection, path, meter)
 
     async def close(self) -> None:
         """After all work that was asked for."""
         with suppress(ValueError):  # closed before
             await asyncio.shield(self._connection.close())
 
-    async def run(self, work: Work[T]) -> T:
-        """Have `work` done in its turn, outside any transaction."""
-        return await self._connection.whole(lambda connection: _translated(lambda: work(connection), self.path))
+    async def run(self, work: Work[T], method: Method = "read") -> T:
+        """Have `work` done in its turn, outside any transaction. `method` is what it counts as."""
+        began = self._meter.now()
+        try:
+            done = await self._connection.whole(lambda connection: _translated(lambda: work(connection), self.path))
+        except StoreError as error:
+            self._meter.store_failed(error.kind)
+            raise
+        except sqlite3.Error:
+            self._meter.store_failed("fault")
+            raise
+        self._meter.stored(method, self._meter.now() - began)
+        return done
 
     async def snapshot(self, work: Work[T]) -> T:
         """Several reads of one moment."""
@@ -112,7 +126,7 @@ class Database:
                     loop.call_soon_threadsafe(then)
             return result
 
-        return await self.run(whole)
+        return await self.run(whole, "write")
 
     async def note(self, work: Work[T]) -> T:
         """As `write`, for what may be lost when the power fails: it does not wait for the disk."""
@@ -124,7 +138,7 @@ class Database:
             finally:
                 connection.execute("PRAGMA synchronous = FULL")
 
-        return await self.run(quick)
+        return await self.run(quick, "note")
 
     async def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         return await self.run(lambda connection: connection.execute(sql, values).fetchall())
@@ -146,7 +160,7 @@ class Database:
 
         Raises `StoreError` when `target` can't be made, or is a database in use.
         """
-        await self.run(lambda connection: copied(connection, Path(target)))
+        await self.run(lambda connection: copied(connection, Path(target)), "backup")
 
 
 def _translated(work: Callable[[], T], path: str) -> T:

@@ -8,7 +8,7 @@ from typing import Any
 
 from core.people import PersonId, Place
 from core.ports.care import SETTLES_S
-from core.ports.outbox import CALL_GAP_S, LONGEST_PAUSE_S, Agenda, Calls, Destination, Retired
+from core.ports.outbox import CALL_GAP_S, LONGEST_PAUSE_S, Agenda, Behind, Calls, Destination, Retired
 from core.ports.tables import Conflict
 from storage.bell import Bell
 from storage.sqlite import places
@@ -40,6 +40,7 @@ NEXT_RETRY = (
     f"SELECT min(due_at) FROM destination WHERE {WAITING} AND platform = ?1 AND due_at > ?2 AND due_at <= ?3"
     " UNION ALL SELECT min(due_at) FROM retired WHERE platform = ?1 AND due_at > ?2 AND due_at <= ?3"
 )
+BEHIND = f"SELECT id, ifnull(code, ''), {places.COLUMNS} FROM destination WHERE {WAITING} AND platform = ?"
 NEXT_RECALL = "SELECT min(at) FROM recall WHERE at > ?1 AND at <= ?2"
 RECALLS = "SELECT code, at FROM recall WHERE at <= ?1 UNION SELECT code, at FROM recall WHERE at > ?2"
 
@@ -102,6 +103,10 @@ class SqliteOutbox(SqliteHomes):
             (now, now + LONGEST_PAUSE_S, *places.values(place)),
         )
         return [_destination(row) for row in rows]
+
+    async def behind(self, platform: str) -> list[Behind]:
+        rows = await self._database.rows(BEHIND, (platform,))
+        return [Behind(id, code, Place(*place)) for id, code, *place in rows]
 
     async def claim(self, destination: int, owner: str, now: float, until: float) -> Destination | None:
         def work(connection: sqlite3.Connection) -> Destination | None:

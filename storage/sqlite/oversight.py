@@ -18,6 +18,8 @@ SEEN = """
     AND json_extract(body, '$.forced') IS NOT 1
 """
 
+CENSUS = "SELECT status, game, count(*) FROM game_table GROUP BY status, game"
+
 
 class SqliteOversight:
     def __init__(self, database: Database) -> None:
@@ -68,6 +70,10 @@ class SqliteOversight:
             return found
 
         return await self._database.snapshot(work)
+
+    async def census(self) -> dict[tuple[Status, str], int]:
+        rows = await self._database.rows(CENSUS)
+        return {(Status(status), game): number for status, game, number in rows}
 
 
 def _person(

@@ -1,0 +1,1 @@
+"""What whoever runs the program can watch it by: whether it lives, whether it is ready, what it does and how fast."""
