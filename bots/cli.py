@@ -93,7 +93,7 @@ def cli(context: click.Context, share: bool, share_at: str | None) -> None:
 def run(share: bool, share_at: str | None) -> None:
     """Serve the tables (the default)."""
     settings = settings_module.read()
-    logs.set_up(settings.log_level)
+    logs.set_up(settings.log_level, form=settings.log_form)
     logs.watch_process()
     try:
         asyncio.run(_serve(settings, share_at or ("" if share else None)))

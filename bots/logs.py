@@ -6,11 +6,15 @@ long value, or one of several parts, is named by its kind, and a message is told
 is told by its kind and its place in the code: its text may quote a card, so it is left out unless that kind of fault
 speaks of machines and networks only. So are faults that Python itself would write to standard error, past every
 formatter: of a task, a thread, a destructor, a warning, a line of the log that can't be formed.
+
+By choice each line is a JSON object, for machines that gather logs: what `Discreet` has left of it, in parts. Ours may
+say more of themselves by `extra`: `platform`, `table` (a code), `duration_ms`.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import re
 import sys
@@ -19,7 +23,8 @@ import traceback
 import warnings
 from collections.abc import Mapping
 from copy import copy
-from typing import Any, TextIO
+from datetime import UTC, datetime
+from typing import Any, Literal, TextIO
 
 from bots.packages import OWN as OWN
 from core.wording import Refusal
@@ -28,6 +33,11 @@ WITH_ADDRESSES = ("httpx", "httpcore")
 """They write whole addresses at every call, and Telegram's hold the token: only their warnings are kept."""
 
 FORM = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+
+Form = Literal["text", "json"]
+
+NETWORKS = {"discord": "discord", "telegram": "telegram", "local": "local"}
+"""Which platform a logger speaks of, by the part of its name after `bots.`, or the name of its library."""
 
 OUTSIDE = (
     ["sqlite3"],
@@ -45,11 +55,11 @@ LONGEST_VALUE = 80
 log = logging.getLogger(__name__)
 
 
-def set_up(level: str, stream: TextIO | None = None) -> logging.Handler:
+def set_up(level: str, stream: TextIO | None = None, form: Form = "text") -> logging.Handler:
     """Write to `stream`, standard error where it is None; our own lines from `level` on. Returns what does it."""
     least = logging.getLevelNamesMapping()[level.upper()]
     handler = Discreetly(stream)
-    handler.setFormatter(Discreet(FORM))
+    handler.setFormatter(DiscreetLines() if form == "json" else Discreet(FORM))
     root = logging.getLogger()
     root.addHandler(handler)
     root.setLevel(max(least, logging.INFO))
@@ -107,6 +117,10 @@ class Discreetly(logging.StreamHandler[TextIO]):
 
 class Discreet(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
+        return super().format(self.left_of(record))
+
+    def left_of(self, record: logging.LogRecord) -> logging.LogRecord:
+        """A copy without what isn't to be told."""
         record = copy(record)
         record.exc_text = None  # another handler's telling of the same fault, kept in the record
         if record.name.partition(".")[0] not in OWN:
@@ -115,10 +129,39 @@ class Discreet(logging.Formatter):
             record.args = _short(record.msg, record.args)
             if not record.args:
                 record.msg = _first_line(record.msg)
-        return super().format(record)
+        return record
 
     def formatException(self, ei: Any) -> str:
         return told(ei[1])
+
+
+class DiscreetLines(Discreet):
+    """Each line an object: `time` (UTC), `level`, `logger`, `event` and `process`, and where they are known `platform`,
+    `table`, `duration_ms`, and of a fault its kind as `error` and its place as `trace`.
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        record = self.left_of(record)
+        line: dict[str, Any] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "event": record.getMessage(),
+            "process": record.process,
+        }
+        if platform := _platform(record):
+            line["platform"] = platform
+        if record.name.partition(".")[0] in OWN:
+            line |= {name: getattr(record, name) for name in ("table", "duration_ms") if hasattr(record, name)}
+        if record.exc_info and record.exc_info[1] is not None:
+            line |= {"error": _kind(record.exc_info[1]), "trace": self.formatException(record.exc_info)}
+        return json.dumps(line, ensure_ascii=False)
+
+
+def _platform(record: logging.LogRecord) -> str:
+    first, _, rest = record.name.partition(".")
+    named = getattr(record, "platform", "") if first in OWN else ""
+    return named or NETWORKS.get(rest.partition(".")[0] if first == "bots" else first, "")
 
 
 def told(error: BaseException | None) -> str:
@@ -133,12 +176,16 @@ def told(error: BaseException | None) -> str:
 
 def in_short(error: BaseException) -> str:
     """The kind of a fault, with its text where that can't speak of a match."""
-    kind = type(error)
-    name = kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
+    kind, name = type(error), _kind(error)
     if isinstance(error, Refusal):
         return f"{name}: {error.code}"
     outside = isinstance(error, OSError) or kind.__module__.split(".") in OUTSIDE
     return f"{name}: {error}" if outside else name
+
+
+def _kind(error: BaseException) -> str:
+    kind = type(error)
+    return kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
 
 
 def _first_line(message: object) -> str:

@@ -70,6 +70,9 @@ STRIP_TRIES = 12
 SWEEP_S, SWEEP_LOOK_S = 3600.0, 60.0
 """How often a place where nothing arrived is tried without any other sign, and how often one looks for such places."""
 
+SLOW_S = 10.0
+"""A call to a platform that takes longer is told in the log."""
+
 LONGEST_LOOK_S = 30.0
 """Between two looks, also where nothing is to come: whoever watches sees by them that it is at work."""
 
@@ -278,7 +281,7 @@ class Reconciler:
         except (StoreFailure, Unwritten) as error:
             self._rest(error)
         except Exception:
-            log.exception("a place of %s rests", place.platform)
+            log.exception("a place of %s rests", place.platform, extra={"platform": place.platform})
             self._not_before[place] = self._clock.monotonic() + LONGEST_WAIT_S
 
     async def _work(self, place: Place) -> None:
@@ -314,7 +317,7 @@ class Reconciler:
         except DeliveryError as error:
             log.info("old buttons stay at %s: %r", platform.name, error)
         except Exception:
-            log.exception("old buttons stay at %s", platform.name)
+            log.exception("old buttons stay at %s", platform.name, extra={"platform": platform.name})
         await self._outbox.stripped(retired.id)
 
     async def _deliver(self, platform: Platform, place: Place, id: int) -> None:
@@ -338,14 +341,14 @@ class Reconciler:
             self._unwritten[id] = partial(self._outbox.wait, destination, 0.0)
             raise
         except Exception:
-            log.exception("delivery failed at %s", place.platform)
+            log.exception("delivery failed at %s", place.platform, extra={"platform": place.platform})
             await self._put_off(destination, min(2.0**destination.failures, LONGEST_WAIT_S))
         finally:
             self.delays.end(id)
 
     async def _call(self, platform: Platform, op: Op, call: Awaitable[T], *, again: bool = False) -> T:
         """The call's result, counted; `again`: nobody knew whether it had been made before."""
-        outcome = "repeated" if again else "ok"
+        outcome, began = "repeated" if again else "ok", self._clock.monotonic()
         try:
             return await call
         except DeliveryError as error:
@@ -358,6 +361,10 @@ class Reconciler:
             raise
         finally:
             self._meter.delivered(platform.name, op, outcome)
+            took_s = self._clock.monotonic() - began
+            if took_s > SLOW_S:
+                about = {"platform": platform.name, "duration_ms": round(took_s * 1000)}
+                log.warning("a call to %s took %.1f s", platform.name, took_s, extra=about)
 
     async def _wait(self, destination: Destination, pause_s: float) -> None:
         until = self._clock.wall() + min(pause_s, LONGEST_PAUSE_S)
@@ -447,7 +454,7 @@ class Reconciler:
         except CannotEdit:
             await self._write(destination, partial(self._outbox.replace, destination))
         except PlaceClosed as closed:
-            log.info("a place of %s is closed: %s", platform.name, closed.reason)
+            log.info("a place of %s is closed: %s", platform.name, closed.reason, extra={"platform": platform.name})
             if destination.person is not None and destination.place.private:
                 await self._write(destination, partial(service.shut, destination, closed.reason))
                 return
@@ -460,7 +467,8 @@ class Reconciler:
             grows = UNSURE_GROWS if new and not platform.knows_nonces else 2.0
             await self._put_off(destination, min(grows**destination.failures, LONGEST_WAIT_S))
         except Unsendable:
-            log.exception("%s will not take revision %s of a message", platform.name, destination.wanted)
+            about = {"platform": platform.name}
+            log.exception("%s will not take revision %s of a message", platform.name, destination.wanted, extra=about)
             if rendered.picture is None:
                 await self._give_up(destination)
                 return

@@ -12,6 +12,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, Validati
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bots import env_file
+from bots.secret_files import secret_in
 from core.wording import Refusal
 
 
@@ -91,8 +92,8 @@ FilePath = Annotated[Path, AfterValidator(_at_home)]
 
 
 class Settings(BaseSettings):
-    """Names in `.env` are these in capitals, with the prefix `RIVERTABLE_` except for the two tokens,
-    `AMAZONAS_MAP`, `DOS_RIOS_LAYOUT` and `NILE_BOARD`."""
+    """Names in `.env` are these in capitals, with the prefix `RIVERTABLE_` except for the two tokens and their files,
+    `AMAZONAS_MAP`, `DOS_RIOS_LAYOUT` and `NILE_BOARD`. `read` has put into a secret what its file holds."""
 
     model_config = SettingsConfigDict(
         env_file=".env",
@@ -106,11 +107,14 @@ class Settings(BaseSettings):
 
     discord_token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
     telegram_token: SecretStr | None = Field(default=None, validation_alias="TELEGRAM_TOKEN")
+    discord_token_file: FilePath | None = Field(default=None, validation_alias="DISCORD_TOKEN_FILE")
+    telegram_token_file: FilePath | None = Field(default=None, validation_alias="TELEGRAM_TOKEN_FILE")
     telegram_api_url: Annotated[str, _address("https", "http")] = "https://api.telegram.org"
     telegram_webhook_url: Annotated[str, _address("https")] = ""
     telegram_webhook_listen: str = "127.0.0.1"
     telegram_webhook_port: int = Field(default=8443, ge=1, le=65535)
     telegram_webhook_secret: Annotated[SecretStr, AfterValidator(_word)] | None = None
+    telegram_webhook_secret_file: FilePath | None = None
     telegram_group_hands: bool = False
     proxy: Annotated[str, _address("http", plain=True)] = Field(default="", repr=False)  # it may hold a password
     database: FilePath = Path("rivertable.db")
@@ -125,6 +129,7 @@ class Settings(BaseSettings):
     port: int = Field(default=8765, ge=0, le=65535)
     thinkers: int = Field(default=1, ge=1, le=64)
     finished_kept_days: int | None = Field(default=None, ge=1, le=36_500)
+    log_form: Annotated[Literal["text", "json"], BeforeValidator(_lower)] = "text"
     metrics: Annotated[str, AfterValidator(_listening)] = ""
     log_level: Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(_lower)] = "info"
 
@@ -153,11 +158,34 @@ def read(file: Path | None = Path(".env")) -> Settings:
         env_file.check(file, known)
     env_file.check_environment(os.environ, known)
     try:
-        return Settings(_env_file=file)  # type: ignore[call-arg]
+        return _with_secrets(Settings(_env_file=file))  # type: ignore[call-arg]
     except ValidationError as error:
         first = error.errors()[0]
         why = first["msg"].removeprefix("Value error, ")
         raise Refusal("table.setting_malformed", name=env_name(str(first["loc"][0])), why=why) from None
+
+
+SECRETS = ("discord_token", "telegram_token", "telegram_webhook_secret")
+"""Settings that may stand in a file of their own."""
+
+
+def _with_secrets(settings: Settings) -> Settings:
+    """With what stands in files. Raises `Refusal`: it is given twice, or no file can be made out."""
+    found = {}
+    for field in SECRETS:
+        file, name = getattr(settings, f"{field}_file"), env_name(f"{field}_file")
+        if file is None:
+            continue
+        if getattr(settings, field) is not None:
+            raise Refusal("table.secret_twice", name=env_name(field), file=name)
+        found[field] = SecretStr(secret_in(name, file))
+    if "telegram_webhook_secret" in found:
+        try:
+            _word(found["telegram_webhook_secret"])
+        except ValueError as error:
+            name = env_name("telegram_webhook_secret_file")
+            raise Refusal("table.setting_malformed", name=name, why=str(error)) from None
+    return settings.model_copy(update=found)
 
 
 def env_name(field: str) -> str:

@@ -62,7 +62,7 @@ class Analyst:
                 self.look(code)
                 await self._sleep(failure)
             except Exception:
-                log.exception("the match at table %s can't be looked back on", code)
+                log.exception("the match at table %s can't be looked back on", code, extra={"table": code})
             self._queue.task_done()
 
     async def idle(self) -> None:
@@ -96,7 +96,7 @@ class Analyst:
         try:
             found = await self._found(code, past, kept.found)
         except Unthought as why:
-            log.warning("the match at table %s can't be looked back on: %s", code, why)
+            log.warning("the match at table %s can't be looked back on: %s", code, why, extra={"table": code})
             await self._analyses.save(code, Kept(failed=True))
         else:
             analysis = concluded(past, found, self._minds[table.game].telling)

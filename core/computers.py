@@ -105,7 +105,7 @@ class Computers:
             again = True
             self._begin_rest(failure)
         except Exception:
-            log.exception("the computer player at table %s failed", code)
+            log.exception("the computer player at table %s failed", code, extra={"table": code})
             self._begin(self._look_later(code))
         finally:
             del self._at_work[code]
@@ -150,7 +150,11 @@ class Computers:
             return move
         except Unthought as why:
             meter.undecided(game, turn.level)
-            log.warning("table %s: a computer plays what looks best at once, its thinker has failed: %s", code, why)
+            log.warning(
+                "table %s: a computer plays what looks best at once, its thinker has failed: %s",
+                *(code, why),
+                extra={"table": code},
+            )
             plain, shelf = msgspec.structs.replace(turn.job, level=USUAL), Shelf(self._service.titles, MINDS)
             return (await asyncio.to_thread(plain.work, shelf, never)).move
 

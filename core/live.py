@@ -189,7 +189,8 @@ class LiveTables:
         try:
             await newcomers.meet(table, self.stores.people)
         except StoreFailure as failure:
-            log.warning("table %s: who has met this title isn't noted: %s", table.code, failure)
+            told = {"table": table.code}
+            log.warning("table %s: who has met this title isn't noted: %s", table.code, failure, extra=told)
 
     async def now(self, table: Table) -> Now:
         """The time, with the people who sit there or may want to, and the downtimes, the one that may just have ended

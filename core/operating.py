@@ -138,7 +138,7 @@ class Operating:
             except StoreFailure:
                 raise
             except Refusal as refusal:
-                log.warning("table %s: %s", code, refusal)
+                log.warning("table %s: %s", code, refusal, extra={"table": code})
 
     # Tables
 

@@ -504,7 +504,7 @@ class Service:
         except StoreFailure:
             raise
         except Refusal as refusal:
-            log.warning("table %s: %s", code, refusal)
+            log.warning("table %s: %s", code, refusal, extra={"table": code})
         return False
 
     async def _answer(self, table: Table, seat: Seat, now: Now) -> None:
@@ -746,7 +746,7 @@ class Service:
         except StoreFailure:
             raise
         except Refusal as refusal:  # its rules or log are another program's: it rests until that one runs
-            log.warning("table %s: %s", destination.table, refusal)
+            log.warning("table %s: %s", destination.table, refusal, extra={"table": destination.table})
             return None
         if table is None:
             return None

@@ -98,7 +98,8 @@ class Timekeeper:
         failures = self._failures.get(code, (0, 0.0))[0] + 1
         pause_s = min(2.0**failures, LONGEST_PAUSE_S)
         self._failures[code] = (failures, self._clock.monotonic() + pause_s)
-        log.error("the time of table %s can't be kept; it rests for %.0f s", code, pause_s, exc_info=why)
+        told = {"table": code}
+        log.error("the time of table %s can't be kept; it rests for %.0f s", code, pause_s, exc_info=why, extra=told)
         return False
 
     async def _pause_s(self, looked_at: float) -> float:

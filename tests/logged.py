@@ -14,12 +14,12 @@ from core.wording import Words
 
 
 @contextmanager
-def logged(level: str = "debug", *, talkative: bool = False) -> Iterator[StringIO]:
+def logged(level: str = "debug", *, talkative: bool = False, form: logs.Form = "text") -> Iterator[StringIO]:
     """What the program writes when it is set up for `level`; `talkative`: whatever anybody has to say, in full."""
     stream, root = StringIO(), logging.getLogger()
     loggers = [root, *map(logging.getLogger, (*logs.OWN, *logs.WITH_ADDRESSES))]
     before = [logger.level for logger in loggers]
-    handler = logs.set_up(level, stream)
+    handler = logs.set_up(level, stream, form)
     if talkative:
         root.setLevel(logging.DEBUG)
         handler.setFormatter(logging.Formatter(logs.FORM))

@@ -20,6 +20,7 @@ from core.match import Match
 from core.minds import MINDS
 from core.people import Account, Home, Place
 from core.ports.clock import Clock
+from core.ports.meter import UNMETERED, Meter
 from core.ports.stores import Stores
 from core.ports.thinking import Thinkers
 from core.requests import REQUESTS
@@ -59,10 +60,12 @@ class World:
         titles: Titles,
         clock: Clock,
         thinkers: Thinkers | None = None,
+        meter: Meter = UNMETERED,
     ) -> None:
         self.stores = stores
         self.platform = platform
-        self.service = Service(stores, titles, clock, thinkers=thinkers or InlinePool(Shelf(titles, MINDS)))
+        thinkers = thinkers or InlinePool(Shelf(titles, MINDS))
+        self.service = Service(stores, titles, clock, thinkers=thinkers, meter=meter)
         self.computers = Computers(self.service, pace_s=0)
         self.responder = Responder(self.service, painter)
         self.reconciler = Reconciler(stores.outbox, self.responder, [platform], clock)
@@ -145,10 +148,11 @@ async def opened(
     titles: Titles = TITLES,
     clock: Clock | None = None,
     thinkers: Thinkers | None = None,
+    meter: Meter = UNMETERED,
 ) -> AsyncIterator[World]:
     clock = clock or SystemClock()
-    stores = await SqliteStores.open(path, clock)
-    world = World(stores, painter, platform, titles=titles, clock=clock, thinkers=thinkers)
+    stores = await SqliteStores.open(path, clock, meter)
+    world = World(stores, painter, platform, titles=titles, clock=clock, thinkers=thinkers, meter=meter)
     try:
         yield world
     finally:

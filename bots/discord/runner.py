@@ -72,7 +72,8 @@ class CommandRunner:
                 await answer.give(partial(_sentence, Words(speaks)(refusal.line)))
             except Exception as error:
                 # Only what was asked and where: a person's cards must not reach a log that other players may read.
-                log.error("%s at table %s failed", request.name, request.table or "-", exc_info=error)
+                about = {"table": request.table} if request.table else {}
+                log.error("%s at table %s failed", request.name, request.table or "-", exc_info=error, extra=about)
                 await answer.give(partial(_sentence, Words(speaks).say("discord.failed")))
 
     async def refuse(self, interaction: Interaction, key: str) -> None:

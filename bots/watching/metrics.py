@@ -59,7 +59,7 @@ class Metrics(Meter):
         self._clock = clock
         self._games = frozenset(games)
         self._platforms = frozenset(platforms)
-        disable_created_metrics()  # when somebody first did something is nobody's business
+        disable_created_metrics()  # type: ignore[no-untyped-call]  # when somebody first did something is nobody's business
         self._registry = registry = CollectorRegistry()
         ProcessCollector(registry=registry)
 
@@ -155,10 +155,10 @@ class Metrics(Meter):
     def queued(self, priority: str, seconds: float) -> None:
         self._thinker_s.labels(_one_of(PRIORITIES, priority)).observe(seconds)
 
-    # What is looked up when the page is asked for
-
     def lagged(self, seconds: float) -> None:
         self._lag_s.observe(seconds)
+
+    # What is looked up when the page is asked for
 
     def holds(self, tables: Mapping[tuple[Status, str], int], in_memory: int) -> None:
         self._tables.clear()

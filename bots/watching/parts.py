@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Coroutine, Sequence
 from typing import Any
 
@@ -10,6 +11,7 @@ from bots.packages import INSTALL_METRICS
 from bots.reconciler import Reconciler
 from bots.watching.health import Health, LoopWatch
 from bots.watching.server import Server
+from bots.watching.systemd import Notifier, Supervised, beat_s
 from core.ports.clock import Clock
 from core.ports.meter import UNMETERED, Meter
 from core.wording import Refusal
@@ -32,14 +34,18 @@ def watching(
     app: App, adapters: Sequence[Adapter], reconciler: Reconciler, address: tuple[str, int] | None
 ) -> list[Coroutine[Any, Any, None]]:
     """Each to be run until cancelled. `address`: host and port of the page, with the meter of `meter_of`; or None."""
-    if address is None:
-        return []
-    from bots.watching.figures import Figures
-    from bots.watching.metrics import Metrics
-
-    metrics = app.service.meter
-    assert isinstance(metrics, Metrics)
-    loop = LoopWatch(app.clock, metrics.lagged)
+    loop = LoopWatch(app.clock, app.service.meter.lagged)
     health = Health(app.stores, adapters, reconciler, app.clock, loop)
-    figures = Figures(app, adapters, reconciler.delays, metrics)
-    return [loop.run(), Server(*address, ails=health.ails, lacks=health.lacks, figures=figures.page).run()]
+    parts = [loop.run()]
+    if systemd := os.environ.get("NOTIFY_SOCKET"):
+        notifier, pace_s = Notifier(systemd), beat_s(os.environ)
+        parts.append(Supervised(notifier, health, adapters, app.clock, pace_s).run())
+    if address is not None:
+        from bots.watching.figures import Figures
+        from bots.watching.metrics import Metrics
+
+        metrics = app.service.meter
+        assert isinstance(metrics, Metrics)
+        figures = Figures(app, adapters, reconciler.delays, metrics)
+        parts.append(Server(*address, ails=health.ails, lacks=health.lacks, figures=figures.page).run())
+    return parts

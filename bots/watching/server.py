@@ -31,12 +31,12 @@ class Server:
     ) -> None:
         self._host = host
         self.port = port
-        self._figures = figures
+        self._ails, self._lacks, self._figures = ails, lacks, figures
         self._app = web.Application(client_max_size=1024)
         self._app.add_routes(
             [
-                web.get("/healthz", lambda request: _answer(ails)),
-                web.get("/readyz", lambda request: _answer(lacks)),
+                web.get("/healthz", self._healthz),
+                web.get("/readyz", self._readyz),
                 web.get("/metrics", self._metrics),
             ]
         )
@@ -60,11 +60,16 @@ class Server:
         finally:
             await runner.cleanup()
 
+    async def _healthz(self, request: web.Request) -> web.Response:
+        return _answer(await self._ails())
+
+    async def _readyz(self, request: web.Request) -> web.Response:
+        return _answer(await self._lacks())
+
     async def _metrics(self, request: web.Request) -> web.Response:
         page, kind = await self._figures()
         return web.Response(body=page, headers={"Content-Type": kind})
 
 
-async def _answer(said: Said) -> web.Response:
-    wrong = await said()
+def _answer(wrong: Sequence[str]) -> web.Response:
     return web.Response(status=503 if wrong else 200, text="\n".join(wrong) + "\n" if wrong else "ok\n")

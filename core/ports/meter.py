@@ -71,6 +71,9 @@ class Meter:
     def store_failed(self, kind: str) -> None:
         """`kind`: the code of `storage.errors.StoreError`, `fault` for anything else."""
 
+    def lagged(self, seconds: float) -> None:
+        """The event loop came so late to what was due."""
+
     def drew(self, game: str, seconds: float, size_bytes: int) -> None:
         """A picture that everybody may see was drawn, and not found among those that are kept."""
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
+import os
 import sqlite3
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -185,3 +188,43 @@ async def test_a_loop_that_is_watched_tells_kind_and_place() -> None:
             loop.set_exception_handler(None)
     assert "in choke" in log.getvalue()
     assert "forty-two" not in log.getvalue()
+
+
+# As JSON
+
+
+def test_each_line_is_an_object_with_its_parts() -> None:
+    with logged(form="json") as log:
+        OWN.warning("table %s: late by %.1f s", "KXRM", 1.5, extra={"table": "KXRM", "duration_ms": 1500})
+        logging.getLogger("bots.telegram.lifecycle").info("two\nlines")
+        logging.getLogger("discord.gateway").warning("closed")
+        logging.getLogger("bots.reconciler").info("closed", extra={"platform": "discord"})
+    table, lifecycle, library, reconciler = map(json.loads, log.getvalue().splitlines())
+    at = datetime.fromisoformat(table.pop("time"))
+    assert abs(datetime.now(UTC) - at) < timedelta(minutes=5)
+    assert table == {
+        "level": "warning",
+        "logger": "bots.responder",
+        "event": "table KXRM: late by 1.5 s",
+        "process": os.getpid(),
+        "table": "KXRM",
+        "duration_ms": 1500,
+    }
+    assert (lifecycle["event"], lifecycle["platform"]) == ("two\nlines", "telegram")
+    assert (library["platform"], reconciler["platform"]) == ("discord", "discord")
+
+
+def test_an_object_of_a_fault_names_its_kind_and_keeps_what_it_quotes_to_itself() -> None:
+    with logged(form="json") as log:
+        try:
+            choke("forty-" + "one")
+        except Exception:
+            OWN.exception("the %s picture can't be drawn", "panel")
+        LIBRARY.critical("Received data was: %s", {"text": "/move play green-frog"}, extra={"table": "green-frog"})
+    told, received = map(json.loads, log.getvalue().splitlines())
+    assert told["error"] == "tests.logged.Unlucky"
+    assert "in choke" in told["trace"]
+    assert not secrets_in(log.getvalue(), bytes(32))
+    assert "forty-one" not in log.getvalue()
+    assert received["event"] == "Received data was: <dict>"
+    assert "table" not in received, "what a library says of itself isn't ours to tell"

@@ -190,3 +190,62 @@ def test_a_folder_in_the_files_place_is_named(tmp_path: Path) -> None:
 def test_at_least_one_thinks_and_not_a_crowd(tmp_path: Path, count: str) -> None:
     assert given(tmp_path, "").thinkers == 1
     assert "RIVERTABLE_THINKERS" in refused(tmp_path, f"RIVERTABLE_THINKERS={count}")
+
+
+SECRETS = [
+    ("DISCORD_TOKEN", "discord_token"),
+    ("TELEGRAM_TOKEN", "telegram_token"),
+    ("RIVERTABLE_TELEGRAM_WEBHOOK_SECRET", "telegram_webhook_secret"),
+]
+
+
+@pytest.mark.parametrize(("name", "setting"), SECRETS)
+def test_a_secret_may_stand_in_a_file_of_its_own(tmp_path: Path, name: str, setting: str) -> None:
+    (tmp_path / "secret").write_bytes(codecs.BOM_UTF8 + b"sesame\r\n")
+    settings = given(tmp_path, f"{name}_FILE={tmp_path / 'secret'}\n")
+    assert getattr(settings, setting).get_secret_value() == "sesame"
+    assert "sesame" not in repr(settings)
+
+
+@pytest.mark.parametrize(("name", "setting"), SECRETS)
+def test_a_secret_that_is_given_twice_is_refused(tmp_path: Path, name: str, setting: str) -> None:
+    (tmp_path / "secret").write_text("sesame")
+    said = refused(tmp_path, f"{name}=sesame\n{name}_FILE={tmp_path / 'secret'}\n")
+    assert said == f"{name} and {name}_FILE are both set; leave one of them out."
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (None, "can't be read (No such file or directory); name a file that this program may read."),
+        ("", "must hold the secret in one line, and nothing else."),
+        ("sesame\nsesame\n", "must hold the secret in one line, and nothing else."),
+        ("sesame" * 1000, "must hold the secret in one line, and nothing else."),
+    ],
+)
+def test_a_file_that_holds_no_secret_is_refused(tmp_path: Path, content: str | None, said: str) -> None:
+    file = tmp_path / "secret"
+    if content is not None:
+        file.write_text(content)
+    assert refused(tmp_path, f"DISCORD_TOKEN_FILE={file}\n") == f"DISCORD_TOKEN_FILE: {file} {said}"
+
+
+def test_a_webhooks_secret_of_other_characters_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("open sesame")
+    said = refused(tmp_path, f"RIVERTABLE_TELEGRAM_WEBHOOK_SECRET_FILE={tmp_path / 'secret'}\n")
+    assert said.startswith("The setting RIVERTABLE_TELEGRAM_WEBHOOK_SECRET_FILE can't be read (letters, digits")
+
+
+@pytest.mark.parametrize(
+    ("written", "at"),
+    [("127.0.0.1:9464", ("127.0.0.1", 9464)), ("[::1]:0", ("::1", 0)), ("localhost:1", ("localhost", 1)), ("", None)],
+)
+def test_where_it_can_be_watched_is_a_host_and_a_port(tmp_path: Path, written: str, at: object) -> None:
+    assert given(tmp_path, f"RIVERTABLE_METRICS={written}\n").metrics_at == at
+
+
+@pytest.mark.parametrize(
+    "written", ["9464", "127.0.0.1", "a b:1", "a:x", "http://a:1", "a:1/metrics", "me@a:1"]
+)
+def test_where_it_can_be_watched_is_nothing_else(tmp_path: Path, written: str) -> None:
+    assert "a host and a port, such as 127.0.0.1:9464" in refused(tmp_path, f"RIVERTABLE_METRICS={written}\n")
