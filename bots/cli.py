@@ -1,7 +1,8 @@
 """The command line. A refusal is one sentence on standard error.
 
 Exit status: 0 when told to stop, or done; 1 after a fault of the program's own; 2 after a refusal: somebody must mend
-something first, so starting it again is of no use; 75 after one that may pass by itself, such as a full disk.
+something first, so starting it again is of no use; 75 after one that may pass by itself, such as a full disk, or a port
+that an earlier run still holds.
 """
 
 from __future__ import annotations
@@ -58,6 +59,10 @@ TOOLS: Final = {
 
 FAULT, MEND_FIRST, LATER = 1, packages.MEND_FIRST, 75
 """75 is `EX_TEMPFAIL` of sysexits.h."""
+
+
+PORTS = ("local.port_in_use", "telegram.port_in_use", "table.metrics_in_use")
+"""Refusals that are over once another program lets go of a port."""
 
 
 class Verbs(click.Group):
@@ -134,7 +139,7 @@ def _refuse(refusal: Refusal) -> int:
     """One line, of which a terminal obeys nothing."""
     shown = "".join(char if char.isprintable() else "?" for char in str(refusal))
     click.echo(f"rivertable: {shown if len(shown) <= MOST_SAID else shown[: MOST_SAID - 1] + '…'}", err=True)
-    return LATER if refusal.code in PASSING else MEND_FIRST
+    return LATER if refusal.code in (*PASSING, *PORTS) else MEND_FIRST
 
 
 @refusing

@@ -32,8 +32,10 @@ class StoreError(StoreFailure):
         self.kind = code
 
 
-PASSING = ("table.store.busy", "table.store.full")
-"""What may be over in a while without anybody's doing at the program; the codes as refusals have them."""
+PASSING = ("table.store.busy", "table.store.full", "table.store.locked")
+"""What may be over in a while without anybody's doing at the program, such as an earlier run that is still ending; the
+codes as refusals have them.
+"""
 
 KINDS = frozenset({*BY_NAME.values(), "newer", "older", "missing", "empty", "locked", "fault"})
 """What a failure of the store is counted as: the codes, and `fault` for anything else."""

@@ -4,6 +4,7 @@ of what they bring is read.
 
 from __future__ import annotations
 
+import errno
 import hmac
 import logging
 from asyncio import Queue
@@ -43,7 +44,8 @@ class Door:
             await web.TCPSite(self._runner, self._hook.listen, self._hook.port).start()
         except OSError as error:
             await self.close()
-            raise Refusal("telegram.port", port=self._hook.port, why=error.strerror or str(error)) from error
+            key = "telegram.port_in_use" if error.errno == errno.EADDRINUSE else "telegram.port"
+            raise Refusal(key, port=self._hook.port, why=error.strerror or str(error)) from error
 
     async def close(self) -> None:
         await self._runner.cleanup()

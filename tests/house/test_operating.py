@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import shutil
 import signal
 import sqlite3
@@ -20,6 +21,8 @@ from click.testing import CliRunner
 from bots.clock import SystemClock
 from bots.tools.alive import last_beat
 from bots.tools.doctor import doctor
+from bots.watching.health import STORE_S
+from bots.watching.systemd import LONGEST_BEAT_S
 from core.people import Account
 from storage.sqlite import SqliteStores
 from storage.sqlite.database import Database
@@ -222,7 +225,7 @@ async def test_what_cant_be_restored_is_refused_and_changes_nothing(tmp_path: Pa
     process = rivertable(tmp_path, port=0)
     try:
         await asyncio.to_thread(served, process)
-        [sentence] = await asyncio.to_thread(said, rivertable(tmp_path, "restore", "whole.db"))
+        [sentence] = await asyncio.to_thread(said, rivertable(tmp_path, "restore", "whole.db"), 75)
         assert "Another rivertable runs" in sentence
     finally:
         process.terminate()
@@ -255,7 +258,11 @@ cli.main()
         ("Refusal('table.nothing_to_run')", 2),
         ("StoreError('corrupt', path='a', why='b')", 2),
         ("StoreError('readonly', path='a', why='b')", 2),
-        ("StoreError('locked', path='a')", 2),
+        ("StoreError('locked', path='a')", 75),
+        ("Refusal('local.port_in_use', port=1)", 75),
+        ("Refusal('telegram.port_in_use', port=1)", 75),
+        ("Refusal('table.metrics_in_use', address='a:1')", 75),
+        ("Refusal('telegram.port', port=1, why='a')", 2),
         ("StoreError('busy', path='a', why='b')", 75),
         ("StoreError('full', path='a', why='b')", 75),
         ("FileNotFoundError(2, 'No such file', 'a')", 2),
@@ -306,6 +313,13 @@ def test_the_unit_for_systemd_knows_the_statuses() -> None:
     unit = (Path(__file__).parents[2] / "docs" / "deploy" / "rivertable.service").read_text()
     assert "\nRestart=on-failure\n" in unit
     assert "\nRestartPreventExitStatus=2\n" in unit
+
+
+def test_the_unit_for_systemd_asks_to_be_told() -> None:
+    unit = (Path(__file__).parents[2] / "docs" / "deploy" / "rivertable.service").read_text()
+    assert "\nType=notify\n" in unit
+    watchdog_s = int(re.findall(r"^WatchdogSec=(\d+)$", unit, re.MULTILINE)[0])
+    assert watchdog_s >= 2 * LONGEST_BEAT_S + STORE_S, "a store that answers late is no reason to kill it"
 
 
 # Doctor

@@ -244,8 +244,6 @@ def test_where_it_can_be_watched_is_a_host_and_a_port(tmp_path: Path, written: s
     assert given(tmp_path, f"RIVERTABLE_METRICS={written}\n").metrics_at == at
 
 
-@pytest.mark.parametrize(
-    "written", ["9464", "127.0.0.1", "a b:1", "a:x", "http://a:1", "a:1/metrics", "me@a:1"]
-)
+@pytest.mark.parametrize("written", ["9464", "127.0.0.1", "a b:1", "a:x", "http://a:1", "a:1/metrics", "me@a:1"])
 def test_where_it_can_be_watched_is_nothing_else(tmp_path: Path, written: str) -> None:
     assert "a host and a port, such as 127.0.0.1:9464" in refused(tmp_path, f"RIVERTABLE_METRICS={written}\n")

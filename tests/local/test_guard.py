@@ -172,7 +172,7 @@ async def test_a_second_program_says_what_is_wrong_and_ends_with_2(tmp_path: Pat
             stderr=asyncio.subprocess.PIPE,
         )
         _, said = await process.communicate()
-        assert process.returncode == 2
+        assert process.returncode == 75
         last = said.decode().strip().splitlines()[-1]
         assert last == (
             f"rivertable: Port {server.port} is in use by another program;"
