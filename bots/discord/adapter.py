@@ -31,7 +31,7 @@ class Discord(OutboundPort):
             client.members,
             client.inbound.gone,
             app.clock,
-            meter=app.service.meter,
+            app.service.meter,
             **pace,
         )
         self._listening = client

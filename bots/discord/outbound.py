@@ -80,13 +80,13 @@ class OutboundPort:
         members: Members,
         gone: Callable[[Place, str], Awaitable[None]],
         clock: Clock,
+        meter: Meter = UNMETERED,
         *,
         edit_gap_s: float = 3.0,
         writes: float = 5,
         per_s: float = 5.0,
         overall_a_second: float = OVERALL_A_SECOND,
         pin_gap_s: float = 10.0,
-        meter: Meter = UNMETERED,
     ) -> None:
         self.edit_gap_s = edit_gap_s
         self._meter = meter

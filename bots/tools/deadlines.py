@@ -193,11 +193,8 @@ async def _discord(url: str, service: Service, clock: SystemClock) -> AsyncItera
 
     def ports(hurried: bool) -> Platform:
         rates = {"writes": 1000.0, "overall_a_second": 1000.0, "edit_gap_s": 0.0} if hurried else {}
-        return OutboundPort(
-            *(client, service.accounts, complain, locks, chats, Members(client), gone, clock),
-            meter=service.meter,
-            **rates,
-        )
+        members, meter = Members(client), service.meter
+        return OutboundPort(client, service.accounts, complain, locks, chats, members, gone, clock, meter, **rates)
 
     try:
         await client.http.static_login("token")
