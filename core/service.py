@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -534,9 +534,9 @@ class Service:
 
     # Places that come and go
 
-    async def homes_on(self, platform: str) -> list[Place]:
-        """Every place on a platform where a table has its home."""
-        return await self.stores.outbox.homes(platform)
+    async def homes_on(self, platform: str, chats: Collection[str] | None = None) -> list[Place]:
+        """Every place on a platform, or in these chats of it, where a table has its home."""
+        return await self.stores.outbox.homes(platform, chats)
 
     async def move(self, old: Place, new: Place) -> None:
         """A chat has a new address: its tables show themselves there anew. Said twice, it changes nothing."""

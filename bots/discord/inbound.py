@@ -77,8 +77,9 @@ class Inbound:
     async def _come_to(self, guild: discord.Guild) -> None:
         """Homes of before, of which nobody noted the server, are filed under it."""
         await self._service.back(_community(guild.id))
-        await self._regain(guild.channels)
-        for chat in {place.chat for place in await self._homes_in(guild.channels)}:
+        homes = await self._homes_in(guild.channels)
+        await self._regain_places(homes)
+        for chat in {place.chat for place in homes}:
             await self._service.file(Place(PLATFORM, chat), _community(guild.id))
 
     async def look_round(self) -> None:
@@ -161,8 +162,7 @@ class Inbound:
 
     async def _homes_in(self, channels: Iterable[discord.abc.GuildChannel]) -> list[Place]:
         """The homes in these channels and in the threads under them, whether the library knows of those or not."""
-        chats = {str(channel.id) for channel in channels}
-        return [place for place in await self._service.homes_on(PLATFORM) if place.chat in chats]
+        return await self._service.homes_on(PLATFORM, {str(channel.id) for channel in channels})
 
     def _may_write(self, place: Place) -> bool:
         """As far as is known without asking Discord: a thread that is closed is unknown, and worth a try."""

@@ -54,9 +54,8 @@ class Inbound:
             await self.service.returned(place, account_of(change.from_user))
         else:
             await self.service.back(Community(PLATFORM, place.chat))
-        for home in await self.service.homes_on(PLATFORM):  # a chat comes back with all its topics
-            if home.chat == place.chat and not private:
-                await self.service.regain(home)
+        for home in [] if private else await self.service.homes_on(PLATFORM, [place.chat]):
+            await self.service.regain(home)  # a chat comes back with all its topics
         await self.service.regain(place)
         if await self.service.rests(place):
             return

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import importlib.metadata
+import os
 import platform
+import socket
 import sqlite3
+import stat
 import tempfile
 from collections import Counter
+from ipaddress import ip_address
 from pathlib import Path
 from typing import get_args
 
@@ -19,10 +24,12 @@ from bots.backups import day_of
 from bots.clock import SystemClock
 from bots.discord.permissions import application_of, invite
 from bots.proxies import DISCORD, proxy_to
-from bots.settings import Settings, read
+from bots.settings import SECRETS, Settings, env_name, read
 from bots.thinkers import Pool
 from bots.titles import titles_of
 from bots.tools.alive import heard
+from bots.watching.parts import meter_of
+from bots.watching.systemd import beat_s
 from core.chance import SeededChance
 from core.levels import USUAL
 from core.ports.clock import Clock
@@ -59,6 +66,8 @@ def doctor() -> None:
         click.echo(f"{name:22} {value}")
     click.echo(f"{'thinkers':22} {asyncio.run(_thinkers(settings))}")
     for name, value in asyncio.run(_reached(settings)).items():
+        click.echo(f"{name:22} {value}")
+    for name, value in {**_secrets(settings), **_watched(settings)}.items():
         click.echo(f"{name:22} {value}")
     for name, value in asyncio.run(_operated(settings)).items():
         click.echo(f"{name:22} {value}")
@@ -157,6 +166,62 @@ def _discord(settings: Settings) -> str:
     if application is None:
         return "DISCORD_TOKEN is no bot token; copy it again from the Bot page of your application"
     return f"token set; invite: {invite(application)}"
+
+
+def _secrets(settings: Settings) -> dict[str, str]:
+    """Where each that is set comes from; never what it is."""
+    found = {}
+    for field in SECRETS:
+        name, file = env_name(field), getattr(settings, f"{field}_file")
+        if getattr(settings, field) is None:
+            continue
+        if file is not None:
+            found[name] = f"from {file}{_others_read(file)}"
+        else:
+            found[name] = "from the environment" if os.environ.get(name) else "from .env"
+    return found
+
+
+def _others_read(file: Path) -> str:
+    return ", which everybody on this machine may read: `chmod 600` it" if file.stat().st_mode & stat.S_IROTH else ""
+
+
+def _watched(settings: Settings) -> dict[str, str]:
+    """Whether it could be watched, and by whom: the page asks nobody who they are."""
+    found = {"log": f"{settings.log_form}, from {settings.log_level} on", "watched at": "off: no RIVERTABLE_METRICS"}
+    if settings.metrics_at is not None:
+        host, port = settings.metrics_at
+        try:
+            meter_of(settings.metrics_at, SystemClock(), TITLES)
+            found["watched at"] = f"http://{settings.metrics}/metrics{_who_comes(host)}{_listener(host, port)}"
+        except Refusal as refusal:
+            found["watched at"] = str(refusal)
+    if os.environ.get("NOTIFY_SOCKET"):
+        every_s = beat_s(os.environ)
+        found["systemd"] = "is told" + ("" if every_s is None else f", and that it works every {every_s:.0f} s")
+    return found
+
+
+def _who_comes(host: str) -> str:
+    try:
+        alone = ip_address(host).is_loopback
+    except ValueError:
+        alone = host == "localhost"
+    return "" if alone else "; whoever reaches that address reads it"
+
+
+def _listener(host: str, port: int) -> str:
+    """Whether the address is free, or held: by a program that runs, if all is well."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as tried:
+            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            tried.bind(address)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            return "; a program listens there now"
+        return f", but that can't be listened at ({error.strerror or error}): name an address of this machine"
+    return ""
 
 
 async def _thinkers(settings: Settings) -> str:

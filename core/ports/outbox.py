@@ -253,8 +253,8 @@ class OutboxStore(Protocol):
     async def not_told(self, place: Place, person: PersonId) -> None:
         """`person` could not be told now: it is news to them as before."""
 
-    async def homes(self, platform: str) -> list[Place]:
-        """Every place on `platform` where a table has its home."""
+    async def homes(self, platform: str, chats: Collection[str] | None = None) -> list[Place]:
+        """Every place on `platform`, or in these chats of it, where a table has its home."""
 
     async def suspended_places(self, platform: str) -> list[Place]:
         """Where tables that are not over would be shown if anything arrived there."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import msgspec
 
 from core.people import Home, PersonId, Place
@@ -86,10 +88,10 @@ class MemoryHomes:
     async def not_told(self, place: Place, person: PersonId) -> None:
         self._state.complaints.discard((place, person))
 
-    async def homes(self, platform: str) -> list[Place]:
+    async def homes(self, platform: str, chats: Collection[str] | None = None) -> list[Place]:
         places = {home.place for row in self._state.tables.values() for home in row.table.homes}
         return sorted(
-            (place for place in places if place.platform == platform),
+            (place for place in places if place.platform == platform and (chats is None or place.chat in chats)),
             key=lambda place: (place.chat, place.thread, place.user),
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Collection
 from typing import Any
 
 from core.people import PersonId, Place
@@ -23,6 +24,9 @@ SUSPENDED_PLACES = (
     f"SELECT DISTINCT {places.COLUMNS} FROM destination LEFT JOIN game_table USING (code)"
     " WHERE platform = ? AND suspended != '' AND (person IS NOT NULL OR status IN ('lobby', 'running'))"
 )
+
+HOMES_ON = f"SELECT DISTINCT {places.COLUMNS} FROM home WHERE platform = ? ORDER BY {places.COLUMNS}"
+HOMES_IN = f"SELECT DISTINCT {places.COLUMNS} FROM home WHERE platform = ? AND chat = ? ORDER BY {places.COLUMNS}"
 
 _UNTOUCHED = "sending = NULL, sending_since = NULL, claimed_by = '', claimed_until = 0"
 
@@ -119,11 +123,15 @@ class SqliteHomes:
             (f"DELETE FROM complaint WHERE {places.IS} AND person = ?", (*places.values(place), person))
         )
 
-    async def homes(self, platform: str) -> list[Place]:
-        rows = await self._database.rows(
-            f"SELECT DISTINCT {places.COLUMNS} FROM home WHERE platform = ? ORDER BY {places.COLUMNS}", (platform,)
-        )
-        return [Place(*row) for row in rows]
+    async def homes(self, platform: str, chats: Collection[str] | None = None) -> list[Place]:
+        def work(connection: sqlite3.Connection) -> list[Place]:
+            if chats is None:
+                rows = connection.execute(HOMES_ON, (platform,)).fetchall()
+            else:
+                rows = [row for chat in sorted(set(chats)) for row in connection.execute(HOMES_IN, (platform, chat))]
+            return [Place(*row) for row in rows]
+
+        return await self._database.snapshot(work)
 
     async def suspended_places(self, platform: str) -> list[Place]:
         return [Place(*row) for row in await self._database.rows(SUSPENDED_PLACES, (platform,))]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import re
 import shutil
 import signal
+import socket
 import sqlite3
 import subprocess
 import tempfile
@@ -15,6 +17,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import IO
 
+import aiohttp
 import pytest
 from click.testing import CliRunner
 
@@ -435,3 +438,52 @@ async def test_whether_it_is_alive_is_answered_by_status(tmp_path: Path) -> None
         connection.execute("UPDATE alive SET at = at - 1000")
     [sentence] = await asyncio.to_thread(said, rivertable(tmp_path, "alive"), 1)
     assert sentence.startswith("not alive: silent for 1")
+
+
+async def test_doctor_says_where_secrets_come_from_and_not_what_they_are(tmp_path: Path) -> None:
+    (tmp_path / "token").write_text("sesame\n")
+    (tmp_path / "token").chmod(0o644)
+    (tmp_path / ".env").write_text("DISCORD_TOKEN_FILE=token\nTELEGRAM_TOKEN=open.sesame\n")
+    process = rivertable(tmp_path, "doctor", TELEGRAM_WEBHOOK_SECRET="sesame", proxy="http://127.0.0.1:9")
+    out, err = await asyncio.to_thread(process.communicate, timeout=120)
+    assert process.returncode == 0, err
+    said_of = dict(re.findall(r"^(\S+)\s+(.+)$", out, re.MULTILINE))
+    assert said_of["DISCORD_TOKEN"] == "from token, which everybody on this machine may read: `chmod 600` it"
+    assert said_of["TELEGRAM_TOKEN"] == "from .env"
+    assert said_of["RIVERTABLE_TELEGRAM_WEBHOOK_SECRET"] == "from the environment"
+    assert "sesame" not in out + err
+
+
+async def test_doctor_says_where_it_could_be_watched(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        found = await asyncio.to_thread(told, rivertable(tmp_path, "doctor", metrics=f"127.0.0.1:{port}"))
+    assert found["watched at"] == f"http://127.0.0.1:{port}/metrics; a program listens there now"
+    found = await asyncio.to_thread(told, rivertable(tmp_path, "doctor", metrics="0.0.0.0:0", log_form="json"))
+    assert found["watched at"] == "http://0.0.0.0:0/metrics; whoever reaches that address reads it"
+    assert found["log"] == "json, from info on"
+    found = await asyncio.to_thread(told, rivertable(tmp_path, "doctor"))
+    assert found["watched at"] == "off: no RIVERTABLE_METRICS"
+
+
+async def test_the_real_command_can_be_watched(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    process = rivertable(tmp_path, port=0, metrics=f"127.0.0.1:{port}", log_form="json")
+    try:
+        assert process.stderr
+        lines = []
+        while not any("http://127.0.0.1:" in line and "local table" in line for line in lines):
+            lines.append(await asyncio.to_thread(process.stderr.readline))
+        assert all(json.loads(line)["process"] == process.pid for line in lines)
+        async with aiohttp.ClientSession() as session:
+            for page, part in (("healthz", "ok"), ("readyz", "ok"), ("metrics", "rivertable_build_info")):
+                async with session.get(f"http://127.0.0.1:{port}/{page}") as answer:
+                    assert answer.status == 200
+                    assert part in await answer.text()
+    finally:
+        process.terminate()
+        await asyncio.to_thread(said, process, 0)

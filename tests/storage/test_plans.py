@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from storage.sqlite.database import Database
-from storage.sqlite.outbox import CALLED_BY, CLOSED, DUE_PLACES, NEXT_RECALL, NEXT_RETRY, RECALLS, STRANDED
+from storage.sqlite.homes import HOMES_IN
+from storage.sqlite.outbox import BEHIND, CALLED_BY, CLOSED, DUE_PLACES, NEXT_RECALL, NEXT_RETRY, RECALLS, STRANDED
 from storage.sqlite.reminders import LOOK_OVER
 from storage.sqlite.tables import AWAITING, CHANGED, NEXT_WRITTEN, OPEN_IN, OPEN_OF, WAITS
 
@@ -30,6 +31,8 @@ RETIRED = "SELECT id FROM retired WHERE platform = ? AND chat = ? AND thread = ?
         (OPEN_OF, (1,), "game_table USING COVERING INDEX game_table_owner (owner=? AND status=?)"),
         (OPEN_IN, ("discord", "1", ""), "home USING COVERING INDEX home_place (platform=? AND chat=?)"),
         (STRANDED, (), "destination USING INDEX destination_stranded (person>?)"),
+        (HOMES_IN, ("discord", "1"), "home USING COVERING INDEX home_place (platform=? AND chat=?)"),
+        (BEHIND, ("discord",), "destination USING INDEX destination_due (platform=?)"),
         (CALLED_BY, (1, 1.0, 2.0), "called USING INDEX called_person (person=?)"),
         (CLOSED, ("discord", "1", "", ""), "destination USING INDEX destination_suspended (platform=? AND chat=?"),
         (LOOK_OVER, ("KXRM",), "reminded USING COVERING INDEX reminded_code (code=?)"),

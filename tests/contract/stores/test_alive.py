@@ -74,3 +74,9 @@ async def test_the_next_time_is_the_first_after_the_last_look(stores: Stores) ->
     assert await stores.tables.next_due(NOW - 60) == NOW + 30
     assert await stores.tables.next_due(NOW + 30) == NOW + 60
     assert await stores.tables.next_due(NOW + 60) is None
+
+
+async def test_it_is_known_when_somebody_was_last_alive(stores: Stores, other: Stores) -> None:
+    assert await other.alive.last() is None
+    await stores.alive.beat(NOW)
+    assert await other.alive.last() == NOW

@@ -738,3 +738,24 @@ async def test_tables_where_somebody_sits_tell_what_a_reminder_needs(stores: Sto
     table = await read(stores)
     assert (one.code, one.game, one.seat, one.people) == ("KXRM", "toy", Seat(0), 2)
     assert (one.life, one.homes, one.awaited) == (table.life, table.homes, True)
+
+
+async def test_what_is_behind_is_all_that_is_still_to_be_sent(stores: Stores, other: Stores) -> None:
+    """Also what is put off, or is being sent now; not what nothing gets through to."""
+    found = await only(stores)
+    await stores.outbox.wait(await claimed(stores, "a", found), NOW + 30)
+    assert {(one.table, one.place) for one in await other.outbox.behind("discord")} == {
+        ("KXRM", CHANNEL),
+        ("KXRM", ANNAS),
+    }
+    await stores.outbox.delivered(found, found.wanted, "m1", 1, "digest")
+    assert [one.place for one in await other.outbox.behind("discord")] == [ANNAS]
+    await stores.outbox.suspend(ANNAS, "dm")
+    assert await other.outbox.behind("discord") == await other.outbox.behind("telegram") == []
+
+
+async def test_homes_are_found_by_their_chats(stores: Stores, other: Stores) -> None:
+    await stores.tables.create(running("AAAA"))
+    assert await other.outbox.homes("discord") == await other.outbox.homes("discord", ["100", "7", "100"]) == [CHANNEL]
+    assert await other.outbox.homes("telegram", ["-7"]) == [THREAD], "with its threads"
+    assert await other.outbox.homes("discord", ["7"]) == await other.outbox.homes("discord", []) == []

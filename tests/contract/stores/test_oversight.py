@@ -65,3 +65,15 @@ async def test_tables_are_found_by_code_game_name_or_chat(stores: Stores, other:
     assert (one.game, one.status, one.homes, one.revision) == (kept.game, Status.RUNNING, homes, 1)
     assert one.people == tuple(occupant.name for occupant in kept.occupants)
     assert one.since == (kept.turn.began if kept.turn.number else None)
+
+
+async def test_a_census_counts_tables_by_status_and_game(stores: Stores, other: Stores) -> None:
+    assert await other.oversight.census() == {}
+    for code, game in (("AAAA", "toy"), ("BBBB", "toy"), ("CCCC", "nile")):
+        await stores.tables.create(lobby(code, game=game))
+    await stores.tables.create(running("KXRM"))
+    assert await other.oversight.census() == {
+        (Status.LOBBY, "toy"): 2,
+        (Status.LOBBY, "nile"): 1,
+        (Status.RUNNING, "toy"): 1,
+    }
