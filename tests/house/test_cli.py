@@ -220,7 +220,7 @@ def test_export_and_backup_beside_a_running_program(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        assert str(port) in said(rivertable(tmp_path, port=port))[-1]
+        assert str(port) in said(rivertable(tmp_path, port=port), 75)[-1]
     first = rivertable(tmp_path, port=0)
     try:
         served(first)
