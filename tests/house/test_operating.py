@@ -475,9 +475,10 @@ async def test_the_real_command_can_be_watched(tmp_path: Path) -> None:
     process = rivertable(tmp_path, port=0, metrics=f"127.0.0.1:{port}", log_form="json")
     try:
         assert process.stderr
-        lines = []
-        while not any("http://127.0.0.1:" in line and "local table" in line for line in lines):
+        lines = list[str]()
+        while not any("the local table is open" in line for line in lines):
             lines.append(await asyncio.to_thread(process.stderr.readline))
+            assert lines[-1], "it has ended"
         assert all(json.loads(line)["process"] == process.pid for line in lines)
         async with aiohttp.ClientSession() as session:
             for page, part in (("healthz", "ok"), ("readyz", "ok"), ("metrics", "rivertable_build_info")):
