@@ -13,7 +13,6 @@ import pytest
 from core.game import Seat
 from core.observing import observe
 from core.people import Place
-from core.ports.stores import Stores
 from render.service import Painter
 from tests.fakes import FakePlatform
 from tests.world import RIVER, World, opened
@@ -24,33 +23,26 @@ SLOW_S = 0.01
 @pytest.fixture
 async def world(painter: Painter) -> AsyncIterator[World]:
     async with opened(":memory:", painter, FakePlatform()) as made:
-        slow(made.stores)
+        slow(made)
         yield made
 
 
-def slow(stores: Stores) -> None:
-    """Whoever has written hears of it after a while."""
-    tables = stores.tables
+def slow(world: World) -> None:
+    """Whoever has written hears of it after a while, and meanwhile it is looked what is to be shown."""
+    tables = world.stores.tables
     for name in ("write", "create"):
         quick = getattr(tables, name)
 
         async def lingering(*args: Any, _quick: Any = quick, **more: Any) -> Any:
             done = await _quick(*args, **more)
+            world.reconciler.wake()
             await asyncio.sleep(SLOW_S)
             return done
 
         setattr(tables, name, lingering)
 
 
-async def hurry(world: World) -> None:
-    """Somebody makes the reconciler look all the time, as others' changes do."""
-    while True:
-        world.reconciler.wake()
-        await asyncio.sleep(SLOW_S / 2)
-
-
 async def test_the_last_message_is_the_last_position(world: World) -> None:
-    hurrying = asyncio.create_task(hurry(world))
     code = await world.start("Anna", "Bruno")
     for _ in range(6):
         await world.plays(await world.whose(code), code)
@@ -64,4 +56,3 @@ async def test_the_last_message_is_the_last_position(world: World) -> None:
                 panel = one.rendered.screen.picture
                 assert panel
                 assert panel.view == observe(table, Seat(seat)).view
-    hurrying.cancel()
