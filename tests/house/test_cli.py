@@ -224,7 +224,7 @@ def test_export_and_backup_beside_a_running_program(tmp_path: Path) -> None:
     first = rivertable(tmp_path, port=0)
     try:
         served(first)
-        assert "rivertable.db" in said(rivertable(tmp_path, port=0))[-1]
+        assert "rivertable.db" in said(rivertable(tmp_path, port=0), 75)[-1]
         assert said(rivertable(tmp_path, "backup", "copy.db"), status=0) == []
         assert (tmp_path / "copy.db").stat().st_size > 0
         assert "KXRM" in said(rivertable(tmp_path, "export", "KXRM"))[-1]

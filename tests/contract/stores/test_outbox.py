@@ -751,9 +751,7 @@ async def test_what_is_behind_is_all_that_is_still_to_be_sent(stores: Stores, ot
     await stores.outbox.delivered(found, found.wanted, "m1", 1, "digest")
     assert [one.place for one in await other.outbox.behind("discord")] == [ANNAS]
     await stores.outbox.suspend(ANNAS, "dm")
-    assert [one.place for one in await other.outbox.behind("discord")] == [CHANNEL], (
-        "it tells so"
-    )
+    assert [one.place for one in await other.outbox.behind("discord")] == [CHANNEL], "it tells so"
     assert await other.outbox.behind("telegram") == []
 
 
