@@ -57,9 +57,9 @@ def failing(world: World, monkeypatch: pytest.MonkeyPatch, clock: SetClock) -> C
     database, tries = world.stores._database, Counter[int]()
     run = database.run
 
-    async def counted(work: Any) -> Any:
+    async def counted(work: Any, *method: str) -> Any:
         try:
-            return await run(work)
+            return await run(work, *method)
         except StoreError:
             tries[int(clock.monotonic())] += 1
             raise
