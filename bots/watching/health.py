@@ -88,23 +88,28 @@ class Health:
         if self._clock.monotonic() - self._reconciler.looked_at > LOOK_S:
             return False
         try:
-            async with asyncio.timeout(STORE_S):
-                await self._stores.alive.last()
+            failure = await self._store_failure()
         except TimeoutError:
             return False
-        except StoreFailure as failure:
+        if failure is not None:
             log.warning("the store fails: %s", failure)
         return True
 
     async def _store_lacks(self) -> list[str]:
         try:
-            async with asyncio.timeout(STORE_S):
-                await self._stores.alive.last()
+            failure = await self._store_failure()
         except TimeoutError:
             return [f"The store hasn't answered for {STORE_S:.0f} s."]
-        except StoreFailure as failure:
-            return [str(failure)]
-        return []
+        return [] if failure is None else [str(failure)]
+
+    async def _store_failure(self) -> StoreFailure | None:
+        """Why the store can't answer as it should; None where it does. Raises `TimeoutError` where it says nothing."""
+        async with asyncio.timeout(STORE_S):
+            try:
+                await self._stores.alive.last()
+            except StoreFailure as failure:
+                return failure
+        return None
 
 
 def _link_lacks(adapter: Adapter) -> list[str]:
