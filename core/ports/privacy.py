@@ -84,8 +84,9 @@ class PrivacyStore(Protocol):
 
     async def finish(self, person: PersonId, now: float) -> list[str]:
         """After `rewrite`: tables that only they had are forgotten once what is shown of them says so, at the latest
-        `SHOWN_WITHIN_S` after `begin`; then so is their number, and `AFTERWARDS_S` after `begin` nothing of them stands
-        in the file any more. Codes of the forgotten tables.
+        `SHOWN_WITHIN_S` after `begin`; then so is their number. `AFTERWARDS_S` after `begin` messages of the local
+        table go that were on their way at `rewrite` and have been replaced since, and nothing of them stands in the
+        file any more. Codes of the forgotten tables.
         """
 
     async def forget_chat(self, platform: str, chat: str) -> list[str]:

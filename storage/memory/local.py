@@ -41,6 +41,10 @@ class MemoryLocal:
         known = self._persons.get(uid)
         return known[0] if known else None
 
+    def knows(self, uid: str) -> bool:
+        """Whether any browser holds that person."""
+        return uid in self._persons
+
     async def add_person(self, browser: str, uid: str, *, named: bool) -> None:
         self._persons.setdefault(uid, (browser, named, self._clock.wall()))
 

@@ -31,8 +31,8 @@ class MemoryPeople:
         """The last number that was given: that of somebody who is gone is nobody else's."""
         self.times: dict[PersonId, tuple[float, float]] = {}
         """When they first came, and last did something."""
-        self.erasing: dict[PersonId, tuple[float, tuple[Account, ...]]] = {}
-        """Since when somebody is being erased, and the accounts that they had."""
+        self.erasing: dict[PersonId, tuple[float, tuple[Account, ...], tuple[str, ...]]] = {}
+        """Since when somebody is being erased, the accounts that they had, and the tables that were rewritten."""
 
     async def person_by_account(self, account: Account) -> Person | None:
         return self._by_account(account)

@@ -54,7 +54,7 @@ class MemoryPrivacy:
         if self._people.known(person) is None:
             return
         accounts = self._people.take_accounts(person)
-        self._people.erasing.setdefault(person, (at, accounts))
+        self._people.erasing.setdefault(person, (at, accounts, ()))
         for account in accounts:
             if account.platform == "local":
                 self._local.forget_person(account.uid)
@@ -66,7 +66,7 @@ class MemoryPrivacy:
         known = self._people.known(person)
         if person not in self._people.erasing or known is None:
             return []
-        at, accounts = self._people.erasing[person]
+        at, accounts, rewritten = self._people.erasing[person]
         changed, private = [], [private_chat(account) for account in accounts]
         for table in self._tables(person):
             own = [*private, *(private_chat(account) for account in accounts_there(table, person))]
@@ -84,7 +84,7 @@ class MemoryPrivacy:
         self._communities.forget_person(person)
         self._people.put(Person(id=person, name="", language="en"))
         self._people.times[person] = (0.0, 0.0)
-        self._people.erasing[person] = (at, ())
+        self._people.erasing[person] = (at, (), tuple(changed) or rewritten)
         return changed
 
     def _tables(self, person: PersonId) -> list[StoredTable]:
@@ -124,6 +124,17 @@ class MemoryPrivacy:
                 row.wanted += 1
         self._retired_but(lambda place, message: place.platform == "local" and message in gone)
 
+    def _forget_late_messages(self, codes: Collection[str], since: float) -> None:
+        """As `SqlitePrivacy`: what was worded before those tables were rewritten, and posted afterwards."""
+        local = [row for row in self._state.destinations.values() if row.place.platform == "local"]
+        as_it_should_be = {row.message for row in local if row.delivered >= row.wanted}
+
+        def is_late(place: Place, posted: Posted) -> bool:
+            replaced = posted.code in codes and str(posted.id) not in as_it_should_be
+            return posted.at >= since and (replaced or (place.user != "" and not self._local.knows(place.user)))
+
+        self._local.forget_messages(is_late)
+
     def _retired_but(self, gone: Gone) -> None:
         self._state.retired = {id: old for id, old in self._state.retired.items() if not gone(old.place, old.message)}
 
@@ -147,7 +158,10 @@ class MemoryPrivacy:
         known = self._people.known(person)
         if person not in self._people.erasing or (known is not None and known.name):
             return []
-        late = self._people.erasing[person][0] + SHOWN_WITHIN_S <= now
+        at, _, rewritten = self._people.erasing[person]
+        if at + AFTERWARDS_S <= now:
+            self._forget_late_messages(rewritten, at)
+        late = at + SHOWN_WITHIN_S <= now
         left = naming(self._state, person)
         own = [table.code for table in left if is_theirs(table, person)]
         gone = [code for code in own if late or is_settled(self._state, code)]
@@ -155,7 +169,7 @@ class MemoryPrivacy:
             self._forget_table(code)
         if len(gone) == len(left):
             self._people.forget(person)
-            if self._people.erasing[person][0] + AFTERWARDS_S <= now:
+            if at + AFTERWARDS_S <= now:
                 del self._people.erasing[person]
         return gone
 

@@ -28,6 +28,7 @@ READER_MS = 250
 """How long a reader is waited for before SQLite's log is emptied: everybody else waits as long. Then another time."""
 
 _ACCOUNTS = tuple[Account, ...]
+_CODES = tuple[str, ...]
 _NOTHING_LEFT = "name = '', language = 'en', confirm = 1, dm = 1, quiet = '[]', habits = '{}', created = 0, seen = 0"
 _UNSEEN = (
     "SELECT id FROM person WHERE seen < ?"
@@ -129,6 +130,9 @@ class SqlitePrivacy:
                 connection.execute(f"DELETE FROM {name} WHERE person = ?", (person,))
             _forget_in_lists(connection, person)
             connection.execute(f"UPDATE person SET {_NOTHING_LEFT} WHERE id = ?", (person,))
+            if changed:
+                codes = msgspec.json.encode(changed).decode()
+                connection.execute("UPDATE erasing SET codes = ? WHERE person = ?", (codes, person))
             connection.execute("UPDATE erasing SET accounts = '[]' WHERE person = ?", (person,))
             return changed
 
@@ -136,11 +140,14 @@ class SqlitePrivacy:
 
     async def finish(self, person: PersonId, now: float) -> list[str]:
         def work(connection: sqlite3.Connection) -> list[str]:
-            begun = connection.execute("SELECT at FROM erasing WHERE person = ?", (person,)).fetchone()
+            begun = connection.execute("SELECT at, codes FROM erasing WHERE person = ?", (person,)).fetchone()
             known = read_person(connection, person)
             if begun is None or (known is not None and known.name):
                 return []
-            late = begun[0] + SHOWN_WITHIN_S <= now
+            at, rewritten = begun
+            if at + AFTERWARDS_S <= now:
+                _forget_late_messages(connection, msgspec.json.decode(rewritten, type=_CODES), at)
+            late = at + SHOWN_WITHIN_S <= now
             left = naming(connection, person)
             own = [table.code for table in left if is_theirs(table, person)]
             gone = [code for code in own if late or _is_settled(connection, code)]
@@ -237,6 +244,23 @@ def _forget_messages(connection: sqlite3.Connection, table: StoredTable, names: 
             (table.code, str(id)),
         )
         connection.execute("DELETE FROM retired WHERE platform = 'local' AND message = ?", (str(id),))
+
+
+def _forget_late_messages(connection: sqlite3.Connection, codes: Iterable[str], since: float) -> None:
+    """Of the local table, about those tables: what was worded before they were rewritten and posted afterwards. It is
+    as it should be by now where it is still a destination's message; one that a newer message has replaced is not.
+    """
+    for code in codes:
+        connection.execute(
+            "DELETE FROM local_message WHERE code = ? AND at >= ? AND CAST(id AS TEXT) NOT IN"
+            " (SELECT message FROM destination WHERE platform = 'local' AND code = ? AND message IS NOT NULL"
+            " AND delivered >= wanted)",
+            (code, since, code),
+        )
+    connection.execute(
+        "DELETE FROM local_message WHERE user != '' AND at >= ? AND user NOT IN (SELECT uid FROM local_person)",
+        (since,),
+    )
 
 
 def _forget_place(connection: sqlite3.Connection, private: Place) -> None:

@@ -226,7 +226,8 @@ async def test_the_table_menu_offers_cancelling_to_whoever_may(world: World) -> 
         screen = (await world.does(name, "more", code)).screen
         assert screen
         offered[name] = {choice.press.verb for choice in screen.choices}
-    assert offered["Anna"] - offered["Roberto"] - {"nudge"} == {"guests", "picture", "quiet"}
+    of_whose_turn_it_is = {"nudge", "hint"}
+    assert offered["Anna"] - offered["Roberto"] - of_whose_turn_it_is == {"guests", "picture", "quiet"}
     assert "cancel" in offered["Roberto"]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import msgspec
 
 from core.anonymity import without
@@ -151,6 +153,33 @@ async def test_the_local_tables_messages_that_show_them_go(stores: Stores) -> No
     assert [(posted.code, posted.body) for posted in left] == [("KXRM", '{"text":"Hello"}'), ("ELSE", body)]
     anew = await only(stores, room)
     assert (anew.message, anew.digest) == (None, ""), "it is posted anew"
+
+
+async def test_a_local_message_that_was_on_its_way_goes_too(stores: Stores, clock: SetClock) -> None:
+    """It was worded before, posted afterwards, and replaced by a newer one that names nobody."""
+    room, body = Place("local", chat="kitchen"), '{"text":"Berta\'s turn"}'
+    occupants = (*lobby().occupants, Occupant("Berta", BERTA, LOCAL))
+    await stores.tables.create(lobby(occupants=occupants, destinations=((None, room),)))
+    await stores.local.post(room, "n0", "KXRM", '{"text":"Long ago"}', None)
+    clock.advance(5.0)
+    began = clock.wall()
+    await stores.privacy.begin(BERTA, began)
+    assert await stores.privacy.rewrite(BERTA, without) == ["KXRM"]
+    clock.advance(1.0)
+    await stores.local.post(room, "n1", "KXRM", body, None)
+    await stores.local.post(room, "n2", "ELSE", body, None)
+    await stores.local.post(OWN, "n3", "", '{"text":"Hello, Berta"}', None)
+    newest = await stores.local.post(room, "n4", "KXRM", '{"text":"somebody\'s turn"}', None)
+    shown = await only(stores, room)
+    await stores.outbox.delivered(shown, shown.wanted, str(newest), 1, "digest")
+    await stores.privacy.finish(BERTA, began + AFTERWARDS_S - 1)
+    assert len(await stores.local.messages(room, None, MESSAGES_KEPT)) == 4, "more may be on its way"
+    assert await stores.privacy.rewrite(BERTA, without) == [], "done already"
+    await stores.privacy.finish(BERTA, began + AFTERWARDS_S)
+    left = await stores.local.messages(room, None, MESSAGES_KEPT)
+    assert [json.loads(one.body)["text"] for one in left] == ["Long ago", "Berta's turn", "somebody's turn"]
+    assert [one.code for one in left] == ["KXRM", "ELSE", "KXRM"], "of another Berta"
+    assert await stores.local.messages(OWN, None, MESSAGES_KEPT) == []
 
 
 async def test_a_local_person_is_nobodys_browser_any_more(stores: Stores) -> None:
