@@ -125,7 +125,7 @@ class MemoryPrivacy:
         self._retired_but(lambda place, message: place.platform == "local" and message in gone)
 
     def _forget_late_messages(self, codes: Collection[str], since: float) -> None:
-        """As `SqlitePrivacy`: what was worded before those tables were rewritten, and posted afterwards."""
+        """As `SqlPrivacy`: what was worded before those tables were rewritten, and posted afterwards."""
         local = [row for row in self._state.destinations.values() if row.place.platform == "local"]
         as_it_should_be = {row.message for row in local if row.delivered >= row.wanted}
 

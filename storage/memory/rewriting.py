@@ -1,4 +1,4 @@
-"""`storage.sqlite.rewriting` in memory."""
+"""`storage.sql.rewriting` in memory."""
 
 from __future__ import annotations
 

@@ -21,6 +21,7 @@ import aiosqlite
 
 from core.ports.meter import UNMETERED, Meter, Method
 from storage.errors import StoreError, store_error
+from storage.sql.database import Taken
 from storage.sqlite.migrate import check, is_current, migrate, version
 
 T = TypeVar("T")
@@ -28,6 +29,12 @@ Work = Callable[[sqlite3.Connection], T]
 
 BUSY_S = 5.0
 """How long a write waits for another process's; then the database is `busy`."""
+
+READER_MS = 250
+"""How long a reader is waited for before SQLite's log is emptied: everybody else waits as long. Then another time."""
+
+LOOK_EVERY_S = 0.5
+"""SQLite doesn't tell what other processes have written."""
 
 IN_MEMORY = ":memory:"
 
@@ -54,6 +61,10 @@ class _Connection(aiosqlite.Connection):
 
 
 class Database:
+    """A `storage.sql.database.Database`."""
+
+    look_every_s = LOOK_EVERY_S
+
     def __init__(self, connection: _Connection, path: str, meter: Meter = UNMETERED) -> None:
         self._connection = connection
         self._meter = meter
@@ -91,6 +102,9 @@ class Database:
         connection = _Connection(lambda: opened, iter_chunk_size=64)
         await connection
         return cls(connection, path, meter)
+
+    def listen(self, told: Callable[[], None]) -> None:
+        """Nobody tells."""
 
     async def close(self) -> None:
         """After all work that was asked for."""
@@ -155,6 +169,10 @@ class Database:
 
         await self.write(work)
 
+    async def overwritten(self) -> bool:
+        """Whether what was deleted stands in no file any more; not as long as somebody reads from SQLite's own log."""
+        return await self.run(_is_out_of_the_log)
+
     async def backup(self, target: str | Path) -> None:
         """A consistent copy, also while another process writes: whole under its name, or not there at all.
 
@@ -163,9 +181,20 @@ class Database:
         await self.run(lambda connection: copied(connection, Path(target)), "backup")
 
 
+def _is_out_of_the_log(connection: sqlite3.Connection) -> bool:
+    connection.execute(f"PRAGMA busy_timeout = {READER_MS}")
+    try:
+        busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    finally:
+        connection.execute(f"PRAGMA busy_timeout = {int(BUSY_S * 1000)}")
+    return not busy
+
+
 def _translated(work: Callable[[], T], path: str) -> T:
     try:
         return work()
+    except sqlite3.IntegrityError as error:
+        raise Taken(str(error)) from error
     except sqlite3.Error as error:
         told = store_error(error, path)
         if told is None:

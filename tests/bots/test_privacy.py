@@ -17,8 +17,8 @@ from core.records import Played, Resigned, Seated, Transcript, Undone
 from core.responses import Response
 from core.screens import Screen
 from core.stored import Status
-from storage.sqlite.privacy import SqlitePrivacy
-from storage.sqlite.tables import SqliteTables
+from storage.sql.privacy import SqlPrivacy
+from storage.sql.tables import SqlTables
 from tests.clock import SetClock
 from tests.contract.onlookers import SpecPainter
 from tests.fakes import FakePlatform
@@ -252,10 +252,10 @@ class Killed(BaseException):
 @pytest.mark.parametrize(
     ("store", "step", "times"),
     [
-        (SqliteTables, "write", 0),
-        (SqliteTables, "write", 1),
-        (SqlitePrivacy, "rewrite", 0),
-        (SqlitePrivacy, "finish", 0),
+        (SqlTables, "write", 0),
+        (SqlTables, "write", 1),
+        (SqlPrivacy, "rewrite", 0),
+        (SqlPrivacy, "finish", 0),
     ],
 )
 async def test_killed_anywhere_it_goes_on(

@@ -13,7 +13,7 @@ import pytest
 from core.people import PersonId
 from core.ports.privacy import AFTERWARDS_S
 from core.records import Resigned
-from storage.sqlite.privacy import SqlitePrivacy
+from storage.sql.privacy import SqlPrivacy
 from tests.local.rig import Browser, Program, browser, program, until
 
 
@@ -57,7 +57,7 @@ async def test_by_the_buttons_killed_in_the_middle_and_started_again(tmp_path: P
         async def killed(*_: Any) -> list[str]:
             raise OSError("killed here")
 
-        with patch.object(SqlitePrivacy, "rewrite", killed):
+        with patch.object(SqlPrivacy, "rewrite", killed):
             press = asked["message"]["choices"][0]["press"]
             status, _ = await anna.ask("/api/act", {"person": anna.me, "press": press, "room": room})
             assert status == 500

@@ -75,7 +75,7 @@ def rows(code: str) -> dict[str, list[tuple[object, ...]]]:
             (code, 0, NAME, WHOM, "discord", discord),
             (code, 1, OTHER, BERTA, "discord", "2"),
         ],
-        "home (code, position, platform, chat, thread, user, language, title, link, brought_by)": [
+        "home (code, position, platform, chat, thread, uid, language, title, link, brought_by)": [
             (code, 0, "discord", "5", "", "", "en", "#games", "", None),
             (code, 1, "telegram", "", "", telegram, "en", NAME, f"https://t.me/{telegram}", WHOM),
             (code, 2, "local", "kitchen", "", "", "en", "kitchen", "", None),
@@ -92,7 +92,7 @@ def rows(code: str) -> dict[str, list[tuple[object, ...]]]:
         "call (code, turn, number, person)": [(code, 1, 1, WHOM)],
         "called (code, person, at)": [(code, WHOM, 1.0)],
         "recall (code, at)": [(code, 1.0)],
-        "destination (code, person, seat, platform, chat, thread, user, message, suspended)": [
+        "destination (code, person, seat, platform, chat, thread, uid, message, suspended)": [
             (code, None, None, "discord", "5", "", "", "m1", ""),
             (code, None, None, "telegram", "", "", telegram, "m2", ""),
             (code, None, 0, "discord", "", "", discord, "m3", "dm"),
@@ -100,16 +100,16 @@ def rows(code: str) -> dict[str, list[tuple[object, ...]]]:
             (None, WHOM, None, "discord", "", "", discord, "m4", ""),
         ],
         "reminded (destination, code, at)": [(5, code, 1.0)],
-        "retired (platform, chat, thread, user, message)": [("discord", "", "", discord, "m0")],
-        "complaint (platform, chat, thread, user, person)": [("telegram", "", "", telegram, WHOM)],
-        "waiting (platform, chat, thread, user, game, n, person, body, at)": [
+        "retired (platform, chat, thread, uid, message)": [("discord", "", "", discord, "m0")],
+        "complaint (platform, chat, thread, uid, person)": [("telegram", "", "", telegram, WHOM)],
+        "waiting (platform, chat, thread, uid, game, n, person, body, at)": [
             ("discord", "5", "", "", "nile", 3, WHOM, text(WAITING), 1.0)
         ],
-        "local_message (chat, user, code, nonce, body, at)": [
+        "local_message (chat, uid, code, nonce, body, at)": [
             ("kitchen", "", code, "n1", text({"text": f"{NAME} is to play"}), 1.0),
             ("", local, "", "n2", text({"text": f"Hello {NAME}"}), 1.0),
         ],
-        "announced (announcement, platform, chat, thread, user, language)": [
+        "announced (announcement, platform, chat, thread, uid, language)": [
             (1, "discord", "", "", discord, "en"),
             (1, "discord", "5", "", "", "en"),
         ],

@@ -19,7 +19,8 @@ VICTIM = """
 import asyncio, os, sys
 from bots.clock import SystemClock
 from core.people import Account
-from storage.sqlite import SqliteStores, joining
+from storage.sql import joining
+from storage.sqlite import SqliteStores
 
 def die(*_):
     os._exit(9)

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from storage.sql.homes import HOMES_IN
+from storage.sql.outbox import BEHIND, CALLED_BY, CLOSED, DUE_PLACES, NEXT_RECALL, NEXT_RETRY, RECALLS, STRANDED
+from storage.sql.reminders import LOOK_OVER
+from storage.sql.tables import AWAITING, CHANGED, NEXT_WRITTEN, OPEN_IN, OPEN_OF, WAITS
 from storage.sqlite.database import Database
-from storage.sqlite.homes import HOMES_IN
-from storage.sqlite.outbox import BEHIND, CALLED_BY, CLOSED, DUE_PLACES, NEXT_RECALL, NEXT_RETRY, RECALLS, STRANDED
-from storage.sqlite.reminders import LOOK_OVER
-from storage.sqlite.tables import AWAITING, CHANGED, NEXT_WRITTEN, OPEN_IN, OPEN_OF, WAITS
 
 DUE = "destination USING INDEX destination_due (platform=? AND due_at"
-RETIRED = "SELECT id FROM retired WHERE platform = ? AND chat = ? AND thread = ? AND user = ?"
+RETIRED = "SELECT id FROM retired WHERE platform = ? AND chat = ? AND thread = ? AND uid = ?"
 
 
 @pytest.mark.parametrize(

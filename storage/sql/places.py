@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from core.people import Place
 
-COLUMNS = "platform, chat, thread, user"
-IS = "platform = ? AND chat = ? AND thread = ? AND user = ?"
-SET = "platform = ?, chat = ?, thread = ?, user = ?"
+COLUMNS = "platform, chat, thread, uid"
+IS = "platform = ? AND chat = ? AND thread = ? AND uid = ?"
+SET = "platform = ?, chat = ?, thread = ?, uid = ?"
 
 
 def values(place: Place) -> tuple[str, str, str, str]:

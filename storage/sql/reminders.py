@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 
 from core.people import PersonId, Place
 from core.ports.outbox import Remind
-from storage.sqlite import places
+from storage.sql import places
+from storage.sql.database import Connection
 
 _NEW = f"INSERT INTO destination (person, {places.COLUMNS}) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 _THERE = f"person = ? AND {places.IS}"
 
 
-def want_reminder(connection: sqlite3.Connection, person: PersonId, place: Place) -> None:
+def want_reminder(connection: Connection, person: PersonId, place: Place) -> None:
     """A new message for that person there, whatever it will list."""
     where = (person, *places.values(place))
     connection.execute(_NEW, where)
@@ -22,7 +22,7 @@ def want_reminder(connection: sqlite3.Connection, person: PersonId, place: Place
     )
 
 
-def want_reminders(connection: sqlite3.Connection, code: str, reminds: Sequence[Remind], now: float) -> None:
+def want_reminders(connection: Connection, code: str, reminds: Sequence[Remind], now: float) -> None:
     """Where a message that lists the table was sent lately it is only looked over. One that is being sent without it is
     followed by another.
     """
@@ -38,7 +38,9 @@ def want_reminders(connection: sqlite3.Connection, code: str, reminds: Sequence[
         else:
             asked = turn + (2 if sending is not None and lists is None else 1)
         connection.execute(
-            "UPDATE destination SET wanted = wanted + 1, retry_at = 0, asked = max(asked, ?) WHERE id = ?", (asked, id)
+            "UPDATE destination SET wanted = wanted + 1, retry_at = 0,"
+            " asked = CASE WHEN asked < ?1 THEN ?1 ELSE asked END WHERE id = ?2",
+            (asked, id),
         )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -11,15 +10,15 @@ import msgspec
 from core.people import Home, Place
 from core.ports.announcements import Announcement, Telling, Told
 from core.ports.outbox import LONGEST_PAUSE_S
-from storage.sqlite import places
-from storage.sqlite.database import Database
+from storage.sql import places
+from storage.sql.database import Connection, Database
 
-_PLACE = "home.platform, home.chat, home.thread, home.user"
+_PLACE = "home.platform, home.chat, home.thread, home.uid"
 HOMES = f"""
     SELECT {_PLACE}, language, title, link, brought_by, server FROM home JOIN game_table USING (code)
     WHERE (? = 0 OR status = 'running') AND NOT EXISTS (
         SELECT 1 FROM destination WHERE suspended != '' AND destination.platform = home.platform
-        AND destination.chat = home.chat AND destination.thread = home.thread AND destination.user = home.user
+        AND destination.chat = home.chat AND destination.thread = home.thread AND destination.uid = home.uid
     ) ORDER BY created DESC, code, position
 """
 ALL = """
@@ -32,14 +31,14 @@ NEXT = f"""
     FROM announced INDEXED BY announced_left JOIN announcement ON id = announcement
     WHERE outcome = '' AND platform = ?1 AND stopped IS NULL AND (due_at <= ?2 OR due_at > ?3)
     AND (claimed_by = '' OR claimed_until <= ?2 OR claimed_until > ?3)
-    ORDER BY announcement, due_at, chat, thread, user LIMIT 1
+    ORDER BY announcement, due_at, chat, thread, uid LIMIT 1
 """
 _IS = f"announcement = ? AND {places.IS}"
 _OWN = f"{_IS} AND claimed_by = ? AND outcome = ''"
 _FREE = "claimed_by = '', claimed_until = 0"
 
 
-class SqliteAnnouncements:
+class SqlAnnouncements:
     def __init__(self, database: Database) -> None:
         self._database = database
 
@@ -52,7 +51,7 @@ class SqliteAnnouncements:
     async def announce(self, texts: Mapping[str, str], homes: Sequence[Home], at: float) -> int:
         body = msgspec.json.encode(texts).decode()
 
-        def work(connection: sqlite3.Connection) -> int:
+        def work(connection: Connection) -> int:
             (id,) = connection.execute(
                 "INSERT INTO announcement (texts, at) VALUES (?, ?) RETURNING id", (body, at)
             ).fetchone()
@@ -79,7 +78,7 @@ class SqliteAnnouncements:
         ]
 
     async def stop(self, id: int, at: float) -> bool:
-        def work(connection: sqlite3.Connection) -> bool:
+        def work(connection: Connection) -> bool:
             stopped = connection.execute(
                 "UPDATE announcement SET stopped = ? WHERE id = ? AND stopped IS NULL AND EXISTS"
                 " (SELECT 1 FROM announced WHERE announcement = id AND outcome = '')",
@@ -94,7 +93,7 @@ class SqliteAnnouncements:
         if await self._database.row(NEXT, next) is None:  # most often; nothing is written then
             return None
 
-        def work(connection: sqlite3.Connection) -> Telling | None:
+        def work(connection: Connection) -> Telling | None:
             row = connection.execute(NEXT, next).fetchone()
             if row is None:
                 return None
@@ -115,7 +114,7 @@ class SqliteAnnouncements:
         return await self._database.write(work)
 
     async def begin(self, telling: Telling, nonce: str, until: float) -> bool:
-        def work(connection: sqlite3.Connection) -> bool:
+        def work(connection: Connection) -> bool:
             begun = connection.execute(
                 f"UPDATE announced SET nonce = ?, tries = tries + 1, claimed_until = ? WHERE {_OWN}"
                 " AND EXISTS (SELECT 1 FROM announcement WHERE id = announcement AND stopped IS NULL)",
@@ -149,9 +148,10 @@ class SqliteAnnouncements:
         """A message that was on its way to the old address surely isn't at the new one."""
         await self._database.change(
             (
-                f"UPDATE OR IGNORE announced SET {places.SET}, nonce = NULL, tries = 0, {_FREE}"
-                f" WHERE outcome = '' AND {places.IS}",
-                (*places.values(new), *places.values(old)),
+                f"UPDATE announced SET {places.SET}, nonce = NULL, tries = 0, {_FREE}"
+                f" WHERE outcome = '' AND {places.IS} AND announcement NOT IN"
+                f" (SELECT announcement FROM announced WHERE {places.IS})",
+                (*places.values(new), *places.values(old), *places.values(new)),
             ),
             (f"DELETE FROM announced WHERE outcome = '' AND {places.IS}", places.values(old)),
         )

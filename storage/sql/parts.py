@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -10,7 +9,8 @@ import msgspec
 
 from core.people import Account
 from core.stored import Occupant, StoredTable
-from storage.sqlite import places
+from storage.sql import places
+from storage.sql.database import Connection, Rows
 
 Row = tuple[Any, ...]
 
@@ -23,13 +23,18 @@ class Part(NamedTuple):
     of: Callable[[StoredTable], list[Row]]
     order: str = "seat"
 
-    def rows(self, connection: sqlite3.Connection, code: str) -> list[Row]:
-        sql = f"SELECT {self.columns} FROM {self.name} WHERE code = ? ORDER BY {self.order}"
-        return connection.execute(sql, (code,)).fetchall()
+    def found(self, connection: Connection, code: str) -> Rows:
+        return connection.execute(
+            f"SELECT {self.columns} FROM {self.name} WHERE code = ? ORDER BY {self.order}", (code,)
+        )
 
-    def write(self, connection: sqlite3.Connection, table: StoredTable) -> None:
+    def rows(self, connection: Connection, code: str) -> list[Row]:
+        return self.found(connection, code).fetchall()
+
+    def write(self, connection: Connection, table: StoredTable, known: Sequence[Row]) -> None:
+        """`known` is what is stored."""
         want = self.of(table)
-        if want == self.rows(connection, table.code):
+        if want == known:
             return
         connection.execute(f"DELETE FROM {self.name} WHERE code = ?", (table.code,))
         marks = ", ".join("?" * (len(self.columns.split(",")) + 1))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection
 from typing import Any
 
@@ -15,8 +14,8 @@ from core.ports.clock import Clock
 from core.ports.people import Joined, Offer
 from core.wording import Refusal
 from storage.bell import Bell
-from storage.sqlite import joining
-from storage.sqlite.database import Database
+from storage.sql import joining
+from storage.sql.database import Connection, Database
 
 _COLUMNS = "person.id, person.name, person.language, person.confirm, person.dm, person.quiet, person.habits"
 _IS = "platform = ? AND uid = ?"
@@ -29,7 +28,7 @@ _SAVE = (
 )
 
 
-class SqlitePeople:
+class SqlPeople:
     def __init__(self, database: Database, clock: Clock, bell: Bell) -> None:
         self._database = database
         self._clock = clock
@@ -46,7 +45,7 @@ class SqlitePeople:
     async def add_person(self, account: Account, name: str, language: str) -> Person:
         now = self._clock.wall()
 
-        def work(connection: sqlite3.Connection) -> Person:
+        def work(connection: Connection) -> Person:
             known = connection.execute(_BY_ACCOUNT, (account.platform, account.uid)).fetchone()
             if known:
                 return _person(known)
@@ -61,7 +60,7 @@ class SqlitePeople:
         return await self._database.write(work)
 
     async def rename_account(self, account: Account, name: str) -> Person | None:
-        def work(connection: sqlite3.Connection) -> Person | None:
+        def work(connection: Connection) -> Person | None:
             row = connection.execute(_NAMED, (account.platform, account.uid)).fetchone()
             if row is None:
                 return None
@@ -97,7 +96,7 @@ class SqlitePeople:
         return _person(row)
 
     async def people(self, ids: Collection[PersonId]) -> dict[PersonId, Person]:
-        marks = ", ".join("?" * len(ids))
+        marks = ", ".join("?" * len(ids)) or "NULL"
         rows = await self._database.rows(f"SELECT {_COLUMNS} FROM person WHERE id IN ({marks})", tuple(ids))
         return {row[0]: _person(row) for row in rows}
 
@@ -113,7 +112,7 @@ class SqlitePeople:
     # One person, several accounts
 
     async def offer(self, code: str, account: Account, until: float) -> None:
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             (person,) = connection.execute(
                 f"SELECT person FROM account WHERE {_IS}", (account.platform, account.uid)
             ).fetchone()
@@ -135,7 +134,7 @@ class SqlitePeople:
         await self._database.change(("DELETE FROM link_code WHERE until <= ?", (now,)))
 
     async def join(self, code: str, account: Account, now: float) -> Joined:
-        def work(connection: sqlite3.Connection) -> Joined:
+        def work(connection: Connection) -> Joined:
             offer = _offered(connection, code, now)
             gone = _by_account(connection, account)
             if offer is None or gone is None or (offer.used and offer.person != gone.id):
@@ -155,7 +154,7 @@ class SqlitePeople:
         return await self._database.write(work, then=self._bell.ring)
 
     async def part(self, person: PersonId, account: Account, *, goes: bool, now: float) -> Joined | None:
-        def work(connection: sqlite3.Connection) -> Joined | None:
+        def work(connection: Connection) -> Joined | None:
             before, names = _by_account(connection, account), joining.accounts(connection, person)
             name = names.pop(account, "")
             if before is None or before.id != person or not names:
@@ -169,28 +168,28 @@ class SqlitePeople:
         return await self._database.write(work, then=self._bell.ring)
 
 
-def _by_account(connection: sqlite3.Connection, account: Account) -> Person | None:
+def _by_account(connection: Connection, account: Account) -> Person | None:
     row = connection.execute(_BY_ACCOUNT, (account.platform, account.uid)).fetchone()
     return _person(row) if row else None
 
 
-def _by_number(connection: sqlite3.Connection, person: PersonId) -> Person | None:
+def _by_number(connection: Connection, person: PersonId) -> Person | None:
     row = connection.execute(f"SELECT {_COLUMNS} FROM person WHERE id = ?", (person,)).fetchone()
     return _person(row) if row else None
 
 
-def _offered(connection: sqlite3.Connection, code: str, now: float) -> Offer | None:
+def _offered(connection: Connection, code: str, now: float) -> Offer | None:
     row = connection.execute(_OFFERED, (code, now)).fetchone()
     return Offer(row[0], Account(row[1], row[2]), bool(row[3])) if row else None
 
 
-def _new_number(connection: sqlite3.Connection) -> PersonId:
+def _new_number(connection: Connection) -> PersonId:
     """One that nobody ever had."""
     (last,) = connection.execute("SELECT last FROM person_number").fetchone()
     return PersonId(last + 1)
 
 
-def _add(connection: sqlite3.Connection, person: Person, now: float) -> None:
+def _add(connection: Connection, person: Person, now: float) -> None:
     connection.execute(
         "INSERT INTO person (id, name, language, created, seen) VALUES (?, ?, ?, ?, ?)",
         (person.id, person.name, person.language, now, now),
@@ -198,13 +197,13 @@ def _add(connection: sqlite3.Connection, person: Person, now: float) -> None:
     _save(connection, person)
 
 
-def _save(connection: sqlite3.Connection, person: Person) -> None:
+def _save(connection: Connection, person: Person) -> None:
     quiet, habits = (msgspec.json.encode(part).decode() for part in (person.quiet, person.habits))
     values = (person.name, person.language, int(person.confirm), int(person.dm), quiet, habits, person.id)
     connection.execute(_SAVE, values)
 
 
-def read_person(connection: sqlite3.Connection, person: PersonId) -> Person | None:
+def read_person(connection: Connection, person: PersonId) -> Person | None:
     row = connection.execute(f"SELECT {_COLUMNS} FROM person WHERE id = ?", (person,)).fetchone()
     return _person(row) if row else None
 

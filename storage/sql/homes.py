@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection
 from typing import Any
 
 from core.people import PersonId, Place
 from storage.bell import Bell
-from storage.sqlite import places
-from storage.sqlite.care import place_changed
-from storage.sqlite.database import Database
-from storage.sqlite.tables import NEXT_WRITTEN
+from storage.sql import places
+from storage.sql.care import place_changed
+from storage.sql.database import Connection, Database
+from storage.sql.tables import NEXT_WRITTEN
 
 RECALL = (
     "INSERT INTO recall (code, at) VALUES (?, ?)"
@@ -31,7 +30,7 @@ HOMES_IN = f"SELECT DISTINCT {places.COLUMNS} FROM home WHERE platform = ? AND c
 _UNTOUCHED = "sending = NULL, sending_since = NULL, claimed_by = '', claimed_until = 0"
 
 
-class SqliteHomes:
+class SqlHomes:
     def __init__(self, database: Database, bell: Bell) -> None:
         self._database = database
         self._bell = bell
@@ -40,7 +39,7 @@ class SqliteHomes:
         """Where a table has both homes already, the new one stays and the old one goes."""
         old_values, new_values = places.values(old), places.values(new)
 
-        def work(connection: sqlite3.Connection) -> list[str]:
+        def work(connection: Connection) -> list[str]:
             codes = sorted(
                 code
                 for (code,) in connection.execute(
@@ -56,8 +55,9 @@ class SqliteHomes:
             connection.execute(f"UPDATE home SET {places.SET} WHERE {places.IS}", (*new_values, *old_values))
             connection.execute(
                 f"DELETE FROM destination AS this WHERE {places.IS} AND EXISTS (SELECT 1 FROM destination AS that"
-                f" WHERE that.code IS this.code AND that.person IS this.person AND that.seat IS this.seat"
-                f" AND {_that(places.IS)})",
+                f" WHERE coalesce(that.code, '') = coalesce(this.code, '')"
+                f" AND coalesce(that.person, -1) = coalesce(this.person, -1)"
+                f" AND coalesce(that.seat, -1) = coalesce(this.seat, -1) AND {_that(places.IS)})",
                 (*old_values, *new_values),
             )
             connection.execute(
@@ -76,7 +76,7 @@ class SqliteHomes:
         return await self._database.write(work, then=self._bell.ring)
 
     async def suspend(self, place: Place, reason: str) -> list[str]:
-        def work(connection: sqlite3.Connection) -> list[str]:
+        def work(connection: Connection) -> list[str]:
             codes = _codes(connection, place, "suspended = ''")
             lost = f"SELECT id FROM destination WHERE {places.IS} AND suspended = ''"
             connection.execute(f"{GIVE_BACK} IN ({lost})", places.values(place))
@@ -91,7 +91,7 @@ class SqliteHomes:
         return await self._database.write(work, then=self._bell.ring)
 
     async def heal(self, place: Place) -> list[str]:
-        def work(connection: sqlite3.Connection) -> list[str]:
+        def work(connection: Connection) -> list[str]:
             codes = _codes(connection, place, "suspended != ''")
             connection.execute(
                 f"INSERT INTO retired ({places.COLUMNS}, message) SELECT {places.COLUMNS}, message FROM destination"
@@ -109,7 +109,7 @@ class SqliteHomes:
         return await self._database.write(work, then=self._bell.ring)
 
     async def complained(self, place: Place, person: PersonId) -> bool:
-        def work(connection: sqlite3.Connection) -> bool:
+        def work(connection: Connection) -> bool:
             noted = connection.execute(
                 f"INSERT INTO complaint ({places.COLUMNS}, person) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
                 (*places.values(place), person),
@@ -124,7 +124,7 @@ class SqliteHomes:
         )
 
     async def homes(self, platform: str, chats: Collection[str] | None = None) -> list[Place]:
-        def work(connection: sqlite3.Connection) -> list[Place]:
+        def work(connection: Connection) -> list[Place]:
             if chats is None:
                 rows = connection.execute(HOMES_ON, (platform,)).fetchall()
             else:
@@ -150,7 +150,7 @@ class SqliteHomes:
         return [(seat, reason) for seat, reason in rows]
 
 
-def forget_complaints(connection: sqlite3.Connection, place: Place) -> None:
+def forget_complaints(connection: Connection, place: Place) -> None:
     """A message got through there, or nobody lives there any more."""
     connection.execute(f"DELETE FROM complaint WHERE {places.IS}", places.values(place))
 
@@ -159,7 +159,7 @@ def _that(condition: str) -> str:
     return " AND ".join(f"that.{part}" for part in condition.split(" AND "))
 
 
-def _codes(connection: sqlite3.Connection, place: Place, which: str) -> list[str]:
+def _codes(connection: Connection, place: Place, which: str) -> list[str]:
     rows = connection.execute(
         f"SELECT DISTINCT code FROM destination WHERE {places.IS} AND code IS NOT NULL AND {which} ORDER BY code",
         places.values(place),
@@ -167,7 +167,7 @@ def _codes(connection: sqlite3.Connection, place: Place, which: str) -> list[str
     return [code for (code,) in rows]
 
 
-def _show_anew(connection: sqlite3.Connection, codes: list[str]) -> None:
+def _show_anew(connection: Connection, codes: list[str]) -> None:
     """What homes say of people who can't be reached has changed, and where private panels lead back to."""
     connection.executemany(
         "UPDATE destination SET wanted = wanted + 1 WHERE code = ? AND suspended = ''",
@@ -176,6 +176,6 @@ def _show_anew(connection: sqlite3.Connection, codes: list[str]) -> None:
     touch(connection, codes)
 
 
-def touch(connection: sqlite3.Connection, codes: list[str], what: str = "") -> None:
+def touch(connection: Connection, codes: list[str], what: str = "") -> None:
     values: list[tuple[Any, ...]] = [(code,) for code in codes]
     connection.executemany(f"UPDATE game_table SET {what} written = {NEXT_WRITTEN} WHERE code = ?", values)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,13 +10,13 @@ import msgspec
 from core.people import PersonId, Place
 from core.ports.tables import Conflict
 from core.ports.waiting import Waiting
-from storage.sqlite import places
-from storage.sqlite.database import Database
+from storage.sql import places
+from storage.sql.database import Connection, Database
 
 _THIS = f"{places.IS} AND game = ? AND n = ?"
 
 
-class SqliteWaiting:
+class SqlWaiting:
     def __init__(self, database: Database) -> None:
         self._database = database
 
@@ -48,7 +47,7 @@ class SqliteWaiting:
         return [(Place(*place), game, n) for *place, game, n in rows]
 
     async def leave(self, person: PersonId, place: Place, game: str, n: int) -> bool:
-        def work(connection: sqlite3.Connection) -> bool:
+        def work(connection: Connection) -> bool:
             values = (*places.values(place), game, n, person)
             return connection.execute(f"DELETE FROM waiting WHERE {_THIS} AND person = ?", values).rowcount == 1
 
@@ -58,20 +57,22 @@ class SqliteWaiting:
         """Whoever waits at both goes on at the new one."""
         await self._database.change(
             (
-                f"UPDATE OR IGNORE waiting SET {places.SET} WHERE {places.IS}",
-                (*places.values(new), *places.values(old)),
+                f"UPDATE waiting SET {places.SET} WHERE {places.IS} AND NOT EXISTS (SELECT 1 FROM waiting AS there"
+                f" WHERE {places.IS} AND there.game = waiting.game AND there.n = waiting.n"
+                " AND there.person = waiting.person)",
+                (*places.values(new), *places.values(old), *places.values(new)),
             ),
             (f"DELETE FROM waiting WHERE {places.IS}", places.values(old)),
         )
 
     async def forget(self, before: float) -> int:
-        def work(connection: sqlite3.Connection) -> int:
+        def work(connection: Connection) -> int:
             return connection.execute("DELETE FROM waiting WHERE at < ?", (before,)).rowcount
 
         return await self._database.write(work)
 
 
-def take(connection: sqlite3.Connection, gathered: Sequence[Waiting]) -> None:
+def take(connection: Connection, gathered: Sequence[Waiting]) -> None:
     """They wait no more, all of them. Raises `Conflict` where one doesn't anyway."""
     for one in gathered:
         values = (*places.values(one.place), one.game, one.n, one.person)

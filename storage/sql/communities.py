@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 import msgspec
 
 from core.communities import NO_RULES, Rules
 from core.people import Community, PersonId, Place
 from core.ports.tables import Conflict
 from storage.bell import Bell
-from storage.sqlite.bounds import OPEN_THERE, owners
-from storage.sqlite.database import Database
-from storage.sqlite.homes import touch
+from storage.sql.bounds import OPEN_THERE, owners
+from storage.sql.database import Connection, Database
+from storage.sql.homes import touch
 
 _IS = "platform = ? AND id = ?"
-CODES_IN = f"SELECT DISTINCT code FROM {OPEN_THERE} ORDER BY created DESC, code"
+CODES_IN = f"SELECT code FROM (SELECT DISTINCT code, created FROM {OPEN_THERE}) AS there ORDER BY created DESC, code"
 KNOWN = """
     SELECT DISTINCT id FROM (
         SELECT id FROM community WHERE platform = ?1
         UNION
         SELECT CASE WHEN server != '' OR platform = 'discord' THEN server ELSE chat END
         FROM game_table JOIN home USING (code) WHERE platform = ?1 AND status IN ('lobby', 'running')
-    )
+    ) AS there
     WHERE id != '' AND id NOT IN (SELECT id FROM community WHERE platform = ?1 AND gone IS NOT NULL) ORDER BY id
 """
 
 
-class SqliteCommunities:
+class SqlCommunities:
     def __init__(self, database: Database, bell: Bell) -> None:
         self._database = database
         self._bell = bell
@@ -37,7 +35,7 @@ class SqliteCommunities:
         return msgspec.json.decode(row[0], type=Rules) if row else NO_RULES
 
     async def set_rules(self, community: Community, rules: Rules, *, before: Rules | None = None) -> None:
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             if before is not None:
                 row = connection.execute(f"SELECT rules FROM community WHERE {_IS}", _key(community)).fetchone()
                 if (msgspec.json.decode(row[0], type=Rules) if row else NO_RULES) != before:
@@ -54,7 +52,7 @@ class SqliteCommunities:
         await self._database.change(
             (
                 "INSERT INTO community (platform, id, gone) VALUES (?, ?, ?)"
-                " ON CONFLICT (platform, id) DO UPDATE SET gone = ifnull(gone, excluded.gone)",
+                " ON CONFLICT (platform, id) DO UPDATE SET gone = coalesce(community.gone, excluded.gone)",
                 (*_key(community), at),
             )
         )
@@ -72,7 +70,7 @@ class SqliteCommunities:
         return [Community(platform, id) for (id,) in await self._database.rows(KNOWN, (platform,))]
 
     async def file(self, place: Place, community: Community) -> list[str]:
-        def work(connection: sqlite3.Connection) -> list[str]:
+        def work(connection: Connection) -> list[str]:
             unfiled = "platform = ? AND chat = ? AND chat != '' AND server = ''"
             where = (place.platform, place.chat)
             rows = connection.execute(f"SELECT DISTINCT code FROM home WHERE {unfiled} ORDER BY code", where)

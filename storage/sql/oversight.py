@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections import defaultdict
 from collections.abc import Sequence
 
+from core.game import Seat
 from core.people import Account, Home, PersonId, Place
 from core.ports.oversight import OfPerson, OfTable, person_fits, table_fits
+from core.records import Played, decode
 from core.stored import Status
-from storage.sqlite.database import Database
-from storage.sqlite.parts import HOMES
-
-SEEN = """
-    SELECT max(at) FROM record JOIN sitter USING (code)
-    WHERE person = ? AND json_type(body, '$.moves."' || seat || '"') IS NOT NULL
-    AND json_extract(body, '$.forced') IS NOT 1
-"""
+from storage.sql.database import Connection, Database
+from storage.sql.parts import HOMES
 
 CENSUS = "SELECT status, game, count(*) FROM game_table GROUP BY status, game"
 
 
-class SqliteOversight:
+class SqlOversight:
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def people(self, words: Sequence[str], most: int) -> list[OfPerson]:
-        def work(connection: sqlite3.Connection) -> list[OfPerson]:
+        def work(connection: Connection) -> list[OfPerson]:
             accounts = defaultdict[PersonId, list[Account]](list)
             for person, *account in connection.execute(
                 "SELECT person, platform, uid FROM account ORDER BY platform, uid"
@@ -39,7 +34,7 @@ class SqliteOversight:
         return await self._database.snapshot(work)
 
     async def tables(self, words: Sequence[str], status: Status | None, most: int) -> list[OfTable]:
-        def work(connection: sqlite3.Connection) -> list[OfTable]:
+        def work(connection: Connection) -> list[OfTable]:
             found = list[OfTable]()
             rows = connection.execute(
                 "SELECT code, game, status, turn_number, turn_began, revision FROM game_table"
@@ -76,10 +71,7 @@ class SqliteOversight:
         return {(Status(status), game): number for status, game, number in rows}
 
 
-def _person(
-    connection: sqlite3.Connection, id: PersonId, name: str, language: str, accounts: Sequence[Account]
-) -> OfPerson:
-    (seen,) = connection.execute(SEEN, (id,)).fetchone()
+def _person(connection: Connection, id: PersonId, name: str, language: str, accounts: Sequence[Account]) -> OfPerson:
     tables = connection.execute(
         "SELECT DISTINCT code, status, created FROM sitter JOIN game_table USING (code) WHERE person = ?"
         " ORDER BY created DESC, code",
@@ -90,7 +82,21 @@ def _person(
         name=name,
         language=language,
         accounts=tuple(accounts),
-        seen=seen,
+        seen=_seen(connection, id),
         tables=tuple(code for code, status, _ in tables if status in (Status.LOBBY, Status.RUNNING)),
         played=len(tables),
     )
+
+
+def _seen(connection: Connection, person: PersonId) -> float | None:
+    """When they last played a move that was theirs to choose."""
+    seats = connection.execute("SELECT code, seat FROM sitter WHERE person = ?", (person,)).fetchall()
+    return max((at for code, seat in seats if (at := _played(connection, code, seat)) is not None), default=None)
+
+
+def _played(connection: Connection, code: str, seat: Seat) -> float | None:
+    for body, at in connection.execute("SELECT body, at FROM record WHERE code = ? ORDER BY no DESC", (code,)):
+        record = decode(body)
+        if isinstance(record, Played) and seat in record.moves and not record.forced:
+            return float(at)
+    return None

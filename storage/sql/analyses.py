@@ -8,21 +8,21 @@ import msgspec
 
 from core.analysis import VERSION
 from core.ports.analyses import Kept
-from storage.sqlite.database import Database
+from storage.sql.database import Database
 
 WANTED = """
     SELECT code FROM game_table LEFT JOIN analysis USING (code)
-    WHERE status = 'over' AND game IN (SELECT value FROM json_each(?))
-    AND CASE WHEN version = ? THEN NOT ended ELSE updated > ? END
-    ORDER BY ifnull(version = ?, 0) DESC, updated DESC, code
+    WHERE status = 'over' AND game IN ({games})
+    AND CASE WHEN version = ? THEN ended = 0 ELSE updated > ? END
+    ORDER BY CASE WHEN version = ? THEN 0 ELSE 1 END, updated DESC, code
 """
 _PUT = (
     "INSERT INTO analysis (code, version, ended, body) SELECT code, ?, ?, ? FROM game_table WHERE code = ?"
-    " ON CONFLICT DO UPDATE SET version = excluded.version, ended = excluded.ended, body = excluded.body"
+    " ON CONFLICT (code) DO UPDATE SET version = excluded.version, ended = excluded.ended, body = excluded.body"
 )
 
 
-class SqliteAnalyses:
+class SqlAnalyses:
     def __init__(self, database: Database) -> None:
         self._database = database
 
@@ -31,14 +31,15 @@ class SqliteAnalyses:
         return msgspec.json.decode(row[0], type=Kept) if row else None
 
     async def want(self, code: str) -> None:
-        await self._database.change((f"{_PUT} WHERE version != excluded.version", _values(code, Kept())))
+        await self._database.change((f"{_PUT} WHERE analysis.version != excluded.version", _values(code, Kept())))
 
     async def save(self, code: str, kept: Kept) -> None:
         await self._database.change((_PUT, _values(code, kept)))
 
     async def wanted(self, games: Sequence[str], since: float) -> list[str]:
-        values = (msgspec.json.encode(games).decode(), VERSION, since, VERSION)
-        return [code for (code,) in await self._database.rows(WANTED, values)]
+        wanted = WANTED.format(games=", ".join("?" * len(games)) or "NULL")
+        rows = await self._database.rows(wanted, (*games, VERSION, since, VERSION))
+        return [code for (code,) in rows]
 
 
 def _values(code: str, kept: Kept) -> tuple[int, int, str, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
@@ -16,16 +15,13 @@ from core.ports.privacy import AFTERWARDS_S, SHOWN_WITHIN_S, Call, Kept, Listing
 from core.records import Record, encode
 from core.stored import StoredTable
 from storage.bell import Bell
-from storage.sqlite import places
-from storage.sqlite.database import BUSY_S, Database
-from storage.sqlite.people import read_person
-from storage.sqlite.rewriting import naming
-from storage.sqlite.tables import SETTLED, forget_table, put_table, read_table
+from storage.sql import places
+from storage.sql.database import Connection, Database
+from storage.sql.people import read_person
+from storage.sql.rewriting import named, naming
+from storage.sql.tables import SETTLED, forget_table, put_table, read_table
 
 T = TypeVar("T", bound=msgspec.Struct)
-
-READER_MS = 250
-"""How long a reader is waited for before SQLite's log is emptied: everybody else waits as long. Then another time."""
 
 _ACCOUNTS = tuple[Account, ...]
 _CODES = tuple[str, ...]
@@ -36,10 +32,10 @@ _UNSEEN = (
     " AND NOT EXISTS (SELECT 1 FROM game_table WHERE owner = person.id)"
     " AND NOT EXISTS (SELECT 1 FROM erasing WHERE erasing.person = person.id) ORDER BY id"
 )
-_THERE = "platform = ?1 AND (chat = ?2 OR user = ?2)"
+_THERE = "platform = ?1 AND (chat = ?2 OR uid = ?2)"
 
 
-class SqlitePrivacy:
+class SqlPrivacy:
     def __init__(self, database: Database, clock: Clock, bell: Bell) -> None:
         self._database = database
         self._clock = clock
@@ -49,7 +45,7 @@ class SqlitePrivacy:
         return await self._database.snapshot(lambda connection: naming(connection, person))
 
     async def kept(self, person: PersonId) -> Kept:
-        def work(connection: sqlite3.Connection) -> Kept:
+        def work(connection: Connection) -> Kept:
             row = connection.execute("SELECT created, seen FROM person WHERE id = ?", (person,)).fetchone()
             if row is None:
                 raise KeyError(person)
@@ -65,12 +61,11 @@ class SqlitePrivacy:
                 f"SELECT id, {places.COLUMNS} FROM destination WHERE person = ? ORDER BY id", own
             ).fetchall()
             barring = connection.execute(
-                "SELECT platform, id FROM community WHERE EXISTS (SELECT 1 FROM json_each(rules, '$.barred')"
-                " WHERE json_extract(value, '$.person') = ?) ORDER BY platform, id",
-                own,
+                "SELECT platform, id, rules FROM community WHERE instr(rules, ?) > 0 ORDER BY platform, id",
+                (named(person),),
             )
             messages = connection.execute(
-                "SELECT at, body FROM local_message WHERE user IN"
+                "SELECT at, body FROM local_message WHERE uid IN"
                 " (SELECT uid FROM account WHERE platform = 'local' AND person = ?) ORDER BY id",
                 own,
             )
@@ -81,14 +76,14 @@ class SqlitePrivacy:
                 called=dict(called),
                 reminders=tuple(Listing(Place(*place), _listed(connection, id)) for id, *place in reminders),
                 unreached=tuple(Place(*place) for place in unreached),
-                barred=tuple(Community(*one) for one in barring),
+                barred=tuple(Community(platform, id) for platform, id, rules in barring if _bars(rules, person)),
                 messages=tuple(Message(*one) for one in messages),
             )
 
         return await self._database.snapshot(work)
 
     async def begin(self, person: PersonId, at: float) -> None:
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             if connection.execute("SELECT 1 FROM person WHERE id = ?", (person,)).fetchone() is None:
                 return
             rows = connection.execute("SELECT platform, uid FROM account WHERE person = ?", (person,)).fetchall()
@@ -111,7 +106,7 @@ class SqlitePrivacy:
     async def rewrite(self, person: PersonId, without: Without) -> list[str]:
         now = self._clock.wall()
 
-        def work(connection: sqlite3.Connection) -> list[str]:
+        def work(connection: Connection) -> list[str]:
             begun = connection.execute("SELECT accounts FROM erasing WHERE person = ?", (person,)).fetchone()
             known = read_person(connection, person)
             if begun is None or known is None:
@@ -139,7 +134,7 @@ class SqlitePrivacy:
         return await self._database.write(work, then=self._bell.ring)
 
     async def finish(self, person: PersonId, now: float) -> list[str]:
-        def work(connection: sqlite3.Connection) -> list[str]:
+        def work(connection: Connection) -> list[str]:
             begun = connection.execute("SELECT at, codes FROM erasing WHERE person = ?", (person,)).fetchone()
             known = read_person(connection, person)
             if begun is None or (known is not None and known.name):
@@ -159,7 +154,7 @@ class SqlitePrivacy:
             return gone
 
         gone = await self._database.write(work, then=self._bell.ring)
-        if await self._database.run(_is_out_of_the_log):
+        if await self._database.overwritten():
             await self._database.change(
                 (
                     "DELETE FROM erasing WHERE person = ? AND at <= ? AND person NOT IN (SELECT id FROM person)",
@@ -171,35 +166,35 @@ class SqlitePrivacy:
     async def forget_chat(self, platform: str, chat: str) -> list[str]:
         now = self._clock.wall()
 
-        def work(connection: sqlite3.Connection) -> list[str]:
+        def work(connection: Connection) -> list[str]:
             where = (platform, chat)
             rows = connection.execute(
                 f"SELECT code FROM home WHERE {_THERE} OR (platform = ?1 AND server = ?2)"
-                f" UNION SELECT code FROM game_table WHERE instr(asked_homes, ?2) ORDER BY code",
+                f" UNION SELECT code FROM game_table WHERE instr(asked_homes, ?2) > 0 ORDER BY code",
                 where,
             )
             codes = [code for (code,) in rows.fetchall() if _leave_chat(connection, code, platform, chat, now)]
             for name in ("destination", "retired", "complaint", "waiting", "announced", "care"):
                 connection.execute(f"DELETE FROM {name} WHERE {_THERE}", where)
             if platform == "local":
-                connection.execute("DELETE FROM local_message WHERE chat = ?1 OR user = ?1", (chat,))
+                connection.execute("DELETE FROM local_message WHERE chat = ?1 OR uid = ?1", (chat,))
             connection.execute("DELETE FROM community WHERE platform = ?1 AND id = ?2", where)
             return codes
 
         codes = await self._database.write(work, then=self._bell.ring)
-        await self._database.run(_is_out_of_the_log)
+        await self._database.overwritten()
         return codes
 
     async def unseen(self, before: float) -> list[PersonId]:
         return [PersonId(person) for (person,) in await self._database.rows(_UNSEEN, (before,))]
 
 
-def _listed(connection: sqlite3.Connection, destination: int) -> tuple[str, ...]:
+def _listed(connection: Connection, destination: int) -> tuple[str, ...]:
     rows = connection.execute("SELECT code FROM reminded WHERE destination = ? ORDER BY code", (destination,))
     return tuple(code for (code,) in rows)
 
 
-def _tables(connection: sqlite3.Connection, person: PersonId) -> list[StoredTable]:
+def _tables(connection: Connection, person: PersonId) -> list[StoredTable]:
     """Those that name them, and those that once called them: their name may be in the log."""
     found = {table.code: table for table in naming(connection, person)}
     for (code,) in connection.execute("SELECT DISTINCT code FROM call WHERE person = ?", (person,)).fetchall():
@@ -209,7 +204,7 @@ def _tables(connection: sqlite3.Connection, person: PersonId) -> list[StoredTabl
 
 
 def _rewrite(
-    connection: sqlite3.Connection, before: StoredTable, after: StoredTable, private: Sequence[Place], now: float
+    connection: Connection, before: StoredTable, after: StoredTable, private: Sequence[Place], now: float
 ) -> None:
     """What was shown in their `private` chats stays there, and nobody knows of it."""
     put_table(connection, after, now)
@@ -226,7 +221,7 @@ def _rewrite(
     )
 
 
-def _forget_messages(connection: sqlite3.Connection, table: StoredTable, names: Iterable[str]) -> None:
+def _forget_messages(connection: Connection, table: StoredTable, names: Iterable[str]) -> None:
     """Of the local table, about that table, that show one of these names or a picture, which may; what is to stand
     there is posted anew.
     """
@@ -246,7 +241,7 @@ def _forget_messages(connection: sqlite3.Connection, table: StoredTable, names: 
         connection.execute("DELETE FROM retired WHERE platform = 'local' AND message = ?", (str(id),))
 
 
-def _forget_late_messages(connection: sqlite3.Connection, codes: Iterable[str], since: float) -> None:
+def _forget_late_messages(connection: Connection, codes: Iterable[str], since: float) -> None:
     """Of the local table, about those tables: what was worded before they were rewritten and posted afterwards. It is
     as it should be by now where it is still a destination's message; one that a newer message has replaced is not.
     """
@@ -258,28 +253,28 @@ def _forget_late_messages(connection: sqlite3.Connection, codes: Iterable[str], 
             (code, since, code),
         )
     connection.execute(
-        "DELETE FROM local_message WHERE user != '' AND at >= ? AND user NOT IN (SELECT uid FROM local_person)",
+        "DELETE FROM local_message WHERE uid != '' AND at >= ? AND uid NOT IN (SELECT uid FROM local_person)",
         (since,),
     )
 
 
-def _forget_place(connection: sqlite3.Connection, private: Place) -> None:
+def _forget_place(connection: Connection, private: Place) -> None:
     """What is known of somebody's private chat beside their tables."""
     where = places.values(private)
     for name in ("retired", "complaint", "announced"):
         connection.execute(f"DELETE FROM {name} WHERE {places.IS}", where)
     connection.execute("DELETE FROM community WHERE platform = ? AND id = ?", (private.platform, private.user))
     if private.platform == "local":
-        connection.execute("DELETE FROM local_message WHERE user = ?", (private.user,))
+        connection.execute("DELETE FROM local_message WHERE uid = ?", (private.user,))
         connection.execute("DELETE FROM local_person WHERE uid = ?", (private.user,))
 
 
-def _forget_in_lists(connection: sqlite3.Connection, person: PersonId) -> None:
+def _forget_in_lists(connection: Connection, person: PersonId) -> None:
     """Whom others block, and whom moderators have barred."""
-    named = f'"person":{person}'
-    for id, habits in connection.execute("SELECT id, habits FROM person WHERE instr(habits, ?)", (named,)).fetchall():
+    own = (named(person),)
+    for id, habits in connection.execute("SELECT id, habits FROM person WHERE instr(habits, ?) > 0", own).fetchall():
         connection.execute("UPDATE person SET habits = ? WHERE id = ?", (_forgotten(habits, Habits, person), id))
-    rows = connection.execute("SELECT platform, id, rules FROM community WHERE instr(rules, ?)", (named,)).fetchall()
+    rows = connection.execute("SELECT platform, id, rules FROM community WHERE instr(rules, ?) > 0", own).fetchall()
     for platform, id, rules in rows:
         connection.execute(
             "UPDATE community SET rules = ? WHERE platform = ? AND id = ?",
@@ -287,26 +282,20 @@ def _forget_in_lists(connection: sqlite3.Connection, person: PersonId) -> None:
         )
 
 
+def _bars(rules: str, person: PersonId) -> bool:
+    return any(one.person == person for one in msgspec.json.decode(rules, type=Rules).barred)
+
+
 def _forgotten(body: str, kind: type[T], person: PersonId) -> str:
     return msgspec.json.encode(forgotten(msgspec.json.decode(body, type=kind), person)).decode()
 
 
-def _is_settled(connection: sqlite3.Connection, code: str) -> bool:
+def _is_settled(connection: Connection, code: str) -> bool:
     found: Sequence[int] = connection.execute(f"SELECT {SETTLED} FROM game_table WHERE code = ?", (code,)).fetchone()
     return bool(found[0])
 
 
-def _is_out_of_the_log(connection: sqlite3.Connection) -> bool:
-    """Whether what was deleted stands in no file any more; not as long as somebody reads from SQLite's own log."""
-    connection.execute(f"PRAGMA busy_timeout = {READER_MS}")
-    try:
-        busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-    finally:
-        connection.execute(f"PRAGMA busy_timeout = {int(BUSY_S * 1000)}")
-    return not busy
-
-
-def _leave_chat(connection: sqlite3.Connection, code: str, platform: str, chat: str, now: float) -> bool:
+def _leave_chat(connection: Connection, code: str, platform: str, chat: str, now: float) -> bool:
     """Whether the table had anything to do with that chat."""
     table = read_table(connection, code)
     left = None if table is None else elsewhere(table, platform, chat)

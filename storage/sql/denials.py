@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection
 from typing import Any
 
 from core.denials import Denied, Kind
 from core.people import Account, PersonId, Place
-from storage.sqlite import places
-from storage.sqlite.database import Database
+from storage.sql import places
+from storage.sql.database import Connection, Database
 
 _COLUMNS = "kind, platform, id, at, why, leaves"
 _IS = "kind = ? AND platform = ? AND id = ?"
+_ANEW = "ON CONFLICT (kind, platform, id) DO UPDATE SET at = excluded.at, why = excluded.why, leaves = excluded.leaves"
 FOUND = f"""
     SELECT {_COLUMNS} FROM denied
     WHERE (kind = 'account' AND platform = ?1 AND id = ?2)
@@ -23,7 +23,7 @@ FOUND = f"""
     OR (kind = 'account' AND platform = ?3 AND id = ?6)
     OR (kind = 'chat' AND platform = ?3 AND id IN (?4, ?5))
     OR (kind = 'server' AND platform = ?3 AND (id = ?7 OR id IN (
-        SELECT server FROM home WHERE platform = ?3 AND chat = ?4 AND user = ''
+        SELECT server FROM home WHERE platform = ?3 AND chat = ?4 AND uid = ''
     )))
     ORDER BY kind LIMIT 1
 """
@@ -36,16 +36,16 @@ HOMES = f"""
 """
 
 
-class SqliteDenials:
+class SqlDenials:
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def deny(self, denied: Denied) -> None:
         values = (denied.kind, denied.platform, denied.id, denied.at, denied.why, int(denied.leaves))
-        await self._database.change((f"REPLACE INTO denied ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)", values))
+        await self._database.change((f"INSERT INTO denied ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?) {_ANEW}", values))
 
     async def allow(self, kind: Kind, platform: str, id: str) -> bool:
-        def work(connection: sqlite3.Connection) -> bool:
+        def work(connection: Connection) -> bool:
             return connection.execute(f"DELETE FROM denied WHERE {_IS}", (kind, platform, id)).rowcount == 1
 
         return await self._database.write(work)
@@ -61,7 +61,7 @@ class SqliteDenials:
         return _denied(row) if row else None
 
     async def people(self, among: Collection[PersonId]) -> frozenset[PersonId]:
-        marks = ", ".join("?" * len(among))
+        marks = ", ".join("?" * len(among)) or "NULL"
         rows = await self._database.rows(
             "SELECT DISTINCT person FROM account JOIN denied ON denied.platform = account.platform AND id = uid"
             f" WHERE kind = 'account' AND person IN ({marks})",
@@ -76,8 +76,8 @@ class SqliteDenials:
         key = ("chat", old.platform, old.chat)
         await self._database.change(
             (
-                f"REPLACE INTO denied ({_COLUMNS}) SELECT kind, platform, ?4, at, why, leaves FROM denied"
-                " WHERE kind = ?1 AND platform = ?2 AND id = ?3",
+                f"INSERT INTO denied ({_COLUMNS}) SELECT kind, platform, ?4, at, why, leaves FROM denied"
+                f" WHERE kind = ?1 AND platform = ?2 AND id = ?3 {_ANEW}",
                 (*key, new.chat),
             ),
             (f"DELETE FROM denied WHERE {_IS} AND id != ?", (*key, new.chat)),

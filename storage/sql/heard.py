@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 from core.ports.heard import KEPT_S
-from storage.sqlite.database import Database
+from storage.sql.database import Connection, Database
 
 
-class SqliteHeard:
+class SqlHeard:
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def first(self, source: str, number: int, now: float) -> bool:
-        def work(connection: sqlite3.Connection) -> bool:
+        def work(connection: Connection) -> bool:
             connection.execute("DELETE FROM heard WHERE at < ?", (now - KEPT_S,))
             new = connection.execute(
                 "INSERT INTO heard (source, number, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (source, number, now)

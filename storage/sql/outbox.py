@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection, Sequence
 from typing import Any
 
@@ -11,15 +10,15 @@ from core.ports.care import SETTLES_S
 from core.ports.outbox import CALL_GAP_S, LONGEST_PAUSE_S, Agenda, Behind, Calls, Destination, Retired
 from core.ports.tables import Conflict
 from storage.bell import Bell
-from storage.sqlite import places
-from storage.sqlite.care import place_changed
-from storage.sqlite.database import Database
-from storage.sqlite.homes import GIVE_BACK, RECALL, SqliteHomes, forget_complaints
-from storage.sqlite.places import values
-from storage.sqlite.reminders import want_reminder
+from storage.sql import places
+from storage.sql.care import place_changed
+from storage.sql.database import Connection, Database
+from storage.sql.homes import GIVE_BACK, RECALL, SqlHomes, forget_complaints
+from storage.sql.places import values
+from storage.sql.reminders import want_reminder
 
 _COLUMNS = (
-    f"id, ifnull(code, ''), seat, {places.COLUMNS}, wanted, delivered, message, turn, digest, sending, sending_turn,"
+    f"id, coalesce(code, ''), seat, {places.COLUMNS}, wanted, delivered, message, turn, digest, sending, sending_turn,"
     " retry_at, failures, claimed_by, claimed_until, person, asked"
 )
 WAITING = "wanted > delivered AND suspended = ''"
@@ -28,13 +27,14 @@ WAITING = "wanted > delivered AND suspended = ''"
 _WAITING_PLACES = f"SELECT DISTINCT {places.COLUMNS} FROM destination WHERE {WAITING} AND platform = ? AND due_at"
 _OPEN = (
     "NOT EXISTS (SELECT 1 FROM destination AS there WHERE there.suspended != '' AND there.platform = retired.platform"
-    " AND there.chat = retired.chat AND there.thread = retired.thread AND there.user = retired.user)"
+    " AND there.chat = retired.chat AND there.thread = retired.thread AND there.uid = retired.uid)"
 )
 _RETIRED_PLACES = f"SELECT DISTINCT {places.COLUMNS} FROM retired WHERE {_OPEN} AND platform = ? AND due_at"
 
 # Bound to the platform, now and the longest pause from now; a time behind that one is due (`LONGEST_PAUSE_S`).
 DUE_PLACES = (
     f"{_WAITING_PLACES} <= ?2 UNION {_WAITING_PLACES} > ?3 UNION {_RETIRED_PLACES} <= ?2 UNION {_RETIRED_PLACES} > ?3"
+    f" ORDER BY {places.COLUMNS}"
 ).replace("platform = ?", "platform = ?1")
 NEXT_RETRY = (
     f"SELECT min(due_at) FROM destination WHERE {WAITING} AND platform = ?1 AND due_at > ?2 AND due_at <= ?3"
@@ -64,7 +64,7 @@ RETIRE = f"INSERT INTO retired ({places.COLUMNS}, message) SELECT {places.COLUMN
 FOLLOW = "UPDATE destination SET wanted = wanted + 1 WHERE code = ? AND seat IS NOT NULL AND message IS NOT NULL"
 
 
-class SqliteOutbox(SqliteHomes):
+class SqlOutbox(SqlHomes):
     def __init__(self, database: Database, bell: Bell) -> None:
         super().__init__(database, bell)
 
@@ -81,7 +81,7 @@ class SqliteOutbox(SqliteHomes):
         )
 
     async def agenda(self, now: float, platforms: Sequence[str]) -> Agenda:
-        def work(connection: sqlite3.Connection) -> Agenda:
+        def work(connection: Connection) -> Agenda:
             until = now + LONGEST_PAUSE_S
             places = [row for name in platforms for row in connection.execute(DUE_PLACES, (name, now, until))]
             return Agenda(
@@ -109,7 +109,7 @@ class SqliteOutbox(SqliteHomes):
         return [Behind(id, code, Place(*place)) for id, code, *place in rows]
 
     async def claim(self, destination: int, owner: str, now: float, until: float) -> Destination | None:
-        def work(connection: sqlite3.Connection) -> Destination | None:
+        def work(connection: Connection) -> Destination | None:
             row = connection.execute(
                 "UPDATE destination SET claimed_by = ?, claimed_until = ?"
                 " WHERE id = ? AND suspended = ''"
@@ -132,7 +132,7 @@ class SqliteOutbox(SqliteHomes):
         await self._database.change((f"UPDATE destination SET {_UNCLAIMED} WHERE claimed_by {whose}", values))
 
     async def next_retry(self, now: float, platforms: Sequence[str]) -> float | None:
-        def work(connection: sqlite3.Connection) -> float | None:
+        def work(connection: Connection) -> float | None:
             last = now + LONGEST_PAUSE_S
             rows = [row for platform in platforms for row in connection.execute(NEXT_RETRY, (platform, now, last))]
             rows += connection.execute(NEXT_RECALL, (now, last)) if platforms else []
@@ -147,7 +147,7 @@ class SqliteOutbox(SqliteHomes):
             (f"{RETIRE} WHERE {_OWN} AND message IS NOT NULL", own),
             (
                 "UPDATE destination SET delivered = ?1, message = NULL, digest = '',"
-                " turn = CASE WHEN wanted = ?1 THEN max(turn, asked) ELSE turn END,"
+                " turn = CASE WHEN wanted = ?1 AND asked > turn THEN asked ELSE turn END,"
                 f" {_NOT_SENDING}, {_UNCLAIMED} WHERE id = ?2 AND claimed_by IN ('', ?3)",
                 (destination.wanted, *own),
             ),
@@ -156,7 +156,7 @@ class SqliteOutbox(SqliteHomes):
     async def begin_sending(
         self, destination: Destination, nonce: str, now: float, calls: Calls, *, again: bool = False
     ) -> frozenset[PersonId]:
-        def work(connection: sqlite3.Connection) -> frozenset[PersonId]:
+        def work(connection: Connection) -> frozenset[PersonId]:
             begun = connection.execute(
                 "UPDATE destination SET sending = ?, sending_since = ?, sending_turn = ?, claimed_by = ?,"
                 f" claimed_until = ? WHERE {_OWN}",
@@ -189,7 +189,7 @@ class SqliteOutbox(SqliteHomes):
         digest: str,
         lists: Collection[str] | None = None,
     ) -> None:
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             # The row itself says what was out last: `repost` may have retired that message meanwhile.
             row = connection.execute(
                 "SELECT message, claimed_by, sending_turn, sending_since FROM destination WHERE id = ?",
@@ -241,7 +241,7 @@ class SqliteOutbox(SqliteHomes):
     async def retire(self, place: Place, message: str) -> bool:
         where = (*places.values(place), message)
 
-        def work(connection: sqlite3.Connection) -> bool:
+        def work(connection: Connection) -> bool:
             shown = f"SELECT 1 FROM destination WHERE {places.IS} AND (message = ? OR sending IS NOT NULL)"
             if connection.execute(shown, where).fetchone():
                 return False
@@ -310,7 +310,7 @@ class SqliteOutbox(SqliteHomes):
     # Reminders
 
     async def remind(self, destination: Destination, place: Place) -> None:
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             given_up = connection.execute(
                 f"UPDATE destination SET turn = asked, delivered = wanted, {_UNCLAIMED}"
                 f" WHERE {_OWN} AND asked = ? AND asked > turn",
@@ -341,7 +341,7 @@ class SqliteOutbox(SqliteHomes):
         return {code: at + CALL_GAP_S for code, at in rows}
 
     async def closed(self, places: Collection[Place]) -> frozenset[Place]:
-        def work(connection: sqlite3.Connection) -> frozenset[Place]:
+        def work(connection: Connection) -> frozenset[Place]:
             return frozenset(place for place in places if connection.execute(CLOSED, values(place)).fetchone())
 
         return await self._database.snapshot(work)
@@ -351,7 +351,7 @@ class SqliteOutbox(SqliteHomes):
         await self._database.change(done, *([] if next is None else [(RECALL, (code, next))]))
 
 
-def _list(connection: sqlite3.Connection, destination: int, codes: Collection[str], now: float) -> None:
+def _list(connection: Connection, destination: int, codes: Collection[str], now: float) -> None:
     """A reminder's message that is sent now lists these tables; one that has been forgotten since is left out."""
     connection.execute("DELETE FROM reminded WHERE destination = ?", (destination,))
     connection.executemany(
@@ -360,7 +360,7 @@ def _list(connection: sqlite3.Connection, destination: int, codes: Collection[st
     )
 
 
-def _list_only(connection: sqlite3.Connection, destination: int, codes: Collection[str]) -> None:
+def _list_only(connection: Connection, destination: int, codes: Collection[str]) -> None:
     known = connection.execute("SELECT code FROM reminded WHERE destination = ?", (destination,)).fetchall()
     connection.executemany(
         "DELETE FROM reminded WHERE destination = ? AND code = ?",
@@ -368,7 +368,7 @@ def _list_only(connection: sqlite3.Connection, destination: int, codes: Collecti
     )
 
 
-def _retire(connection: sqlite3.Connection, place: Place, message: str | None, *, unless: str | None) -> None:
+def _retire(connection: Connection, place: Place, message: str | None, *, unless: str | None) -> None:
     if message is not None and message != unless:
         connection.execute(
             f"INSERT INTO retired ({places.COLUMNS}, message) VALUES (?, ?, ?, ?, ?)",
@@ -377,7 +377,7 @@ def _retire(connection: sqlite3.Connection, place: Place, message: str | None, *
 
 
 def _claim_calls(
-    connection: sqlite3.Connection, destination: int, calls: Calls, now: float, *, again: bool
+    connection: Connection, destination: int, calls: Calls, now: float, *, again: bool
 ) -> frozenset[PersonId]:
     """Those who get their notification now. What earlier turns had noted has served."""
     call = (calls.table, calls.turn, calls.call)
@@ -401,7 +401,7 @@ def _claim_calls(
     return ours | claimed
 
 
-def _heard(connection: sqlite3.Connection, destination: Destination, turn: int, since: float) -> None:
+def _heard(connection: Connection, destination: Destination, turn: int, since: float) -> None:
     """The message that was begun `since` then has arrived: whom it notified has been called. Of a turn that has passed
     only those for whom the table still waits: the others may have acted before the message was begun.
     """
@@ -419,7 +419,7 @@ def _heard(connection: sqlite3.Connection, destination: Destination, turn: int, 
     connection.execute(f"UPDATE call SET delivered = 1 WHERE {outstanding}", (destination.id, turn))
 
 
-def _called(connection: sqlite3.Connection, code: str, now: float) -> dict[PersonId, float]:
+def _called(connection: Connection, code: str, now: float) -> dict[PersonId, float]:
     rows = connection.execute(
         "SELECT person, at FROM called WHERE code = ? AND at > ? AND at <= ?", (code, now - CALL_GAP_S, now)
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
@@ -22,18 +21,16 @@ from core.stored import AskedHome, Awaiting, Cancellation, KeptSeat, Life, Statu
 from core.turn import Called, Occasion, Turn
 from storage.bell import Bell
 from storage.limits import SHOWN_AFTER_END_S
-from storage.sqlite import places
-from storage.sqlite.bounds import need_room
-from storage.sqlite.care import HOMES_CHANGED, place_changed
-from storage.sqlite.database import Database
-from storage.sqlite.parts import AWAITED, HOMES, OCCUPANTS, PENDING, PREMOVES, occupant
-from storage.sqlite.reminders import LOOK_OVER, want_reminders
-from storage.sqlite.waiting import take
+from storage.sql import places
+from storage.sql.bounds import need_room
+from storage.sql.care import HOMES_CHANGED, place_changed
+from storage.sql.database import Connection, Database, Taken, Work
+from storage.sql.parts import AWAITED, HOMES, OCCUPANTS, PENDING, PREMOVES, occupant
+from storage.sql.reminders import LOOK_OVER, want_reminders
+from storage.sql.waiting import take
 
-LOOK_EVERY_S = 0.5
-"""How often a follower of `changes` looks for what other processes wrote."""
-
-NEXT_WRITTEN = "(SELECT max(ifnull((SELECT max(written) FROM game_table), 0), written) + 1 FROM highest WHERE id = 1)"
+_LAST = "(SELECT max(written) FROM game_table)"
+NEXT_WRITTEN = f"(SELECT 1 + CASE WHEN {_LAST} > written THEN {_LAST} ELSE written END FROM highest WHERE id = 1)"
 """Also of tables that are gone: whoever follows the changes has seen their numbers."""
 
 CHANGED = "SELECT written, code FROM game_table WHERE written > ? ORDER BY written, code"
@@ -65,12 +62,11 @@ NEXT_DUE = "SELECT min(due_at) FROM game_table WHERE due_at > ?"
 OPEN_OF = f"SELECT status, count(*) FROM game_table WHERE owner = ? AND {_OPEN} GROUP BY status"
 OPEN_IN = (
     "SELECT count(DISTINCT code) FROM home JOIN game_table USING (code)"
-    f" WHERE platform = ? AND chat = ? AND user = ? AND {_OPEN}"
+    f" WHERE platform = ? AND chat = ? AND uid = ? AND {_OPEN}"
 )
 QUEUED = (
-    "SELECT code FROM game_table WHERE status = 'lobby' AND EXISTS ("
-    "SELECT 1 FROM json_each(life, '$.queue') WHERE json_extract(value, '$.person') = ?"
-    ") ORDER BY created DESC, code"
+    "SELECT code, life FROM game_table WHERE status = 'lobby' AND instr(life, '\"person\":' || ?) > 0"
+    " ORDER BY created DESC, code"
 )
 SETTLED = f"""NOT EXISTS (
     SELECT 1 FROM destination LEFT JOIN retired USING ({places.COLUMNS})
@@ -86,7 +82,7 @@ _FORGOTTEN = f"""
 _SHOWN = "status != 'cancelled' AND (status != 'over' OR updated > ?) ORDER BY created DESC, code"
 
 
-class SqliteTables:
+class SqlTables:
     def __init__(self, database: Database, clock: Clock, bell: Bell) -> None:
         self._database = database
         self._clock = clock
@@ -109,20 +105,17 @@ class SqliteTables:
     ) -> int:
         now = self._clock.wall()
 
-        def work(connection: sqlite3.Connection) -> int:
+        def work(connection: Connection) -> int:
             if connection.execute("SELECT 1 FROM game_table WHERE code = ?", (table.code,)).fetchone():
                 raise Conflict(table.code)
             need_room(connection, table, within)
             values = _values(table)
             marks = ", ".join("?" * len(values))
-            try:
-                connection.execute(
-                    f"INSERT INTO game_table (code, created, updated, revision, written, {_COLUMNS})"
-                    f" VALUES (?, ?, ?, 1, {NEXT_WRITTEN}, {marks})",
-                    (table.code, now, now, *values),
-                )
-            except sqlite3.IntegrityError as error:
-                raise Conflict(f"{table.code} of person {table.owner}") from error
+            connection.execute(
+                f"INSERT INTO game_table (code, created, updated, revision, written, {_COLUMNS})"
+                f" VALUES (?, ?, ?, 1, {NEXT_WRITTEN}, {marks})",
+                (table.code, now, now, *values),
+            )
             _write_parts(connection, table, now)
             _add_destinations(connection, table)
             connection.execute(HOMES_CHANGED, (now + SETTLES_S, table.code))
@@ -131,7 +124,7 @@ class SqliteTables:
             take(connection, gathered)
             return 1
 
-        return await self._database.write(work, then=self._bell.ring)
+        return await self._write(table, work)
 
     async def write(
         self,
@@ -144,7 +137,7 @@ class SqliteTables:
     ) -> int:
         now = self._clock.wall()
 
-        def work(connection: sqlite3.Connection) -> int:
+        def work(connection: Connection) -> int:
             need_room(connection, table, within)
             touched = "updated = CASE WHEN ? = 1 OR status != ? OR status = 'lobby' THEN ? ELSE updated END"
             played = (int(bool(table.records)), table.status.value, now)
@@ -158,7 +151,14 @@ class SqliteTables:
                 connection.executemany(sql, [(table.code, person) for person in acted])
             return table.revision + 1
 
-        return await self._database.write(work, then=self._bell.ring)
+        return await self._write(table, work)
+
+    async def _write(self, table: StoredTable, work: Work[int]) -> int:
+        """Raises `Conflict` where another process has written some of it, or one of these people is another by now."""
+        try:
+            return await self._database.write(work, then=self._bell.ring)
+        except Taken as error:
+            raise Conflict(f"{table.code}, its records or its people") from error
 
     async def log(self, code: str) -> list[tuple[Record, float]]:
         rows = await self._database.rows("SELECT body, at FROM record WHERE code = ? ORDER BY no", (code,))
@@ -170,7 +170,8 @@ class SqliteTables:
         async def since(number: int) -> list[tuple[int, str]]:
             return await self._database.rows(CHANGED, (number,))
 
-        return self._bell.follow(self._clock, int(row[0]) if row else 0, since, LOOK_EVERY_S)
+        self._database.listen(self._bell.ring)
+        return self._bell.follow(self._clock, int(row[0]) if row else 0, since, self._database.look_every_s)
 
     async def codes_at(self, place: Place) -> list[str]:
         return await self._codes(
@@ -181,7 +182,7 @@ class SqliteTables:
 
     async def codes_of(self, person: PersonId) -> list[str]:
         return await self._codes(
-            f"SELECT DISTINCT code FROM game_table JOIN sitter USING (code) WHERE person = ? AND {_SHOWN}",
+            f"SELECT code FROM game_table WHERE code IN (SELECT code FROM sitter WHERE person = ?) AND {_SHOWN}",
             person,
             self._clock.wall() - SHOWN_AFTER_END_S,
         )
@@ -193,7 +194,7 @@ class SqliteTables:
         return await self._codes(AWAITING, person)
 
     async def waits(self, person: PersonId) -> list[Awaiting]:
-        def work(connection: sqlite3.Connection) -> list[Awaiting]:
+        def work(connection: Connection) -> list[Awaiting]:
             return [
                 Awaiting(
                     code=code,
@@ -224,10 +225,12 @@ class SqliteTables:
         return int(row[0]) if row else 0
 
     async def codes_queued(self, person: PersonId) -> list[str]:
-        return await self._codes(QUEUED, person)
+        rows = await self._database.rows(QUEUED, (person,))
+        lives = [(code, msgspec.json.decode(life, type=Life)) for code, life in rows]
+        return [code for code, life in lives if any(one.person == person for one in life.queue)]
 
     async def forget_ended(self, status: Status, since: float) -> list[str]:
-        def work(connection: sqlite3.Connection) -> list[str]:
+        def work(connection: Connection) -> list[str]:
             codes = [code for (code,) in connection.execute(_FORGOTTEN, (status.value, since))]
             for code in codes:
                 forget_table(connection, code)
@@ -245,19 +248,23 @@ class SqliteTables:
         return [code for (code,) in await self._database.rows(sql, values)]
 
 
-def read_table(connection: sqlite3.Connection, code: str) -> StoredTable | None:
+def read_table(connection: Connection, code: str) -> StoredTable | None:
     """With its whole log."""
-    row = connection.execute(f"SELECT revision, {_COLUMNS} FROM game_table WHERE code = ?", (code,)).fetchone()
-    if row is None:
-        return None
-    revision, game, options, owner, status, rules_version, _, seed, secret, shares, *turn = row[:18]
-    number, first, news_from, began, call, occasion, by, called = turn
-    rematch, awaits_computer, closed, *own = row[18:]
-    invitation, guests, shuffled, asked_homes, kept, cancellation, life, due = own
+    # All are asked before the first is read: a database elsewhere is asked once.
+    found = connection.execute(f"SELECT revision, {_COLUMNS} FROM game_table WHERE code = ?", (code,))
     destinations = connection.execute(
         f"SELECT seat, {places.COLUMNS} FROM destination WHERE code = ? ORDER BY id", (code,)
     )
     records = connection.execute("SELECT body FROM record WHERE code = ? ORDER BY no", (code,))
+    parts = [part.found(connection, code) for part in (OCCUPANTS, HOMES, AWAITED, PENDING, PREMOVES)]
+    row = found.fetchone()
+    if row is None:
+        return None
+    sitters, homes, awaited, pending, premoves = parts
+    revision, game, options, owner, status, rules_version, _, seed, secret, shares, *turn = row[:18]
+    number, first, news_from, began, call, occasion, by, called = turn
+    rematch, awaits_computer, closed, *own = row[18:]
+    invitation, guests, shuffled, asked_homes, kept, cancellation, life, due = own
     return StoredTable(
         code=code,
         game=game,
@@ -265,8 +272,8 @@ def read_table(connection: sqlite3.Connection, code: str) -> StoredTable | None:
         owner=owner,
         options=msgspec.json.decode(options, type=dict[str, str]),
         status=Status(status),
-        occupants=tuple(occupant(row[1:]) for row in OCCUPANTS.rows(connection, code)),
-        homes=tuple(Home(Place(*row[1:5]), *row[5:]) for row in HOMES.rows(connection, code)),
+        occupants=tuple(occupant(row[1:]) for row in sitters),
+        homes=tuple(Home(Place(*row[1:5]), *row[5:]) for row in homes),
         turn=Turn(
             number=number,
             first=first,
@@ -280,13 +287,10 @@ def read_table(connection: sqlite3.Connection, code: str) -> StoredTable | None:
         seal=_seal(secret, shares, seed),
         seed=seed,
         records=tuple(decode(body) for (body,) in records),
-        pending={Seat(seat): move for seat, move in PENDING.rows(connection, code)},
-        premoves={
-            Seat(seat): msgspec.json.decode(moves, type=tuple[str, ...])
-            for seat, moves in PREMOVES.rows(connection, code)
-        },
+        pending={Seat(seat): move for seat, move in pending},
+        premoves={Seat(seat): msgspec.json.decode(moves, type=tuple[str, ...]) for seat, moves in premoves},
         rematch=rematch,
-        awaits=tuple(person for (person,) in AWAITED.rows(connection, code)),
+        awaits=tuple(person for (person,) in awaited),
         invitation=invitation,
         guests=bool(guests),
         shuffled=bool(shuffled),
@@ -302,7 +306,7 @@ def read_table(connection: sqlite3.Connection, code: str) -> StoredTable | None:
     )
 
 
-def put_table(connection: sqlite3.Connection, table: StoredTable, now: float) -> None:
+def put_table(connection: Connection, table: StoredTable, now: float) -> None:
     """All of a table but its log, in place of the one that was read, shown anew; it doesn't count as played."""
     _raise_revision(connection, table, _SET, _values(table))
     _write_parts(connection, msgspec.structs.replace(table, records=()), now)
@@ -310,7 +314,7 @@ def put_table(connection: sqlite3.Connection, table: StoredTable, now: float) ->
     _set_destinations(connection, table, now)
 
 
-def forget_table(connection: sqlite3.Connection, code: str) -> None:
+def forget_table(connection: Connection, code: str) -> None:
     """All of it, as if its code had never been given."""
     connection.execute("DELETE FROM game_table WHERE code = ?", (code,))
     connection.execute("UPDATE game_table SET rematch = '', revision = revision + 1 WHERE rematch = ?", (code,))
@@ -355,7 +359,7 @@ def _part(text: str, kind: Any, none: Any) -> Any:
     return msgspec.json.decode(text, type=kind) if text else none
 
 
-def _raise_revision(connection: sqlite3.Connection, seen: StoredTable, what: str, values: tuple[Any, ...]) -> None:
+def _raise_revision(connection: Connection, seen: StoredTable, what: str, values: tuple[Any, ...]) -> None:
     """Set `what` of a table that is still as `seen`; raises `Conflict`."""
     done = connection.execute(
         f"UPDATE game_table SET {what}, revision = revision + 1, written = {NEXT_WRITTEN}"
@@ -366,23 +370,18 @@ def _raise_revision(connection: sqlite3.Connection, seen: StoredTable, what: str
         raise Conflict(f"{seen.code} revision {seen.revision}")
 
 
-def _write_parts(connection: sqlite3.Connection, table: StoredTable, now: float) -> None:
-    """Raises `Conflict` where another process has written some of it, or one of these people is another by now."""
-    try:
-        for part in (OCCUPANTS, HOMES, AWAITED, PENDING, PREMOVES):
-            part.write(connection, table)
-    except sqlite3.IntegrityError as error:
-        raise Conflict(f"the people of {table.code}") from error
-    try:
+def _write_parts(connection: Connection, table: StoredTable, now: float) -> None:
+    parts = (OCCUPANTS, HOMES, AWAITED, PENDING, PREMOVES)
+    for part, known in [(part, part.found(connection, table.code)) for part in parts]:
+        part.write(connection, table, known.fetchall())
+    if table.records:
         connection.executemany(
             "INSERT INTO record (code, no, body, at) VALUES (?, ?, ?, ?)",
             [(table.code, record.no, encode(record), now) for record in table.records],
         )
-    except sqlite3.IntegrityError as error:
-        raise Conflict(f"{table.code} record {table.records[0].no}") from error
 
 
-def _show(connection: sqlite3.Connection, code: str, now: float) -> None:
+def _show(connection: Connection, code: str, now: float) -> None:
     """Every screen of it is wanted anew, and every reminder that lists it; its places are looked after once it has
     settled.
     """
@@ -391,13 +390,13 @@ def _show(connection: sqlite3.Connection, code: str, now: float) -> None:
     connection.execute(HOMES_CHANGED, (now + SETTLES_S, code))
 
 
-def _set_destinations(connection: sqlite3.Connection, table: StoredTable, now: float) -> None:
+def _set_destinations(connection: Connection, table: StoredTable, now: float) -> None:
     _leave_homes(connection, table, now)
     _leave_people(connection, table)
     _add_destinations(connection, table)
 
 
-def _leave_homes(connection: sqlite3.Connection, table: StoredTable, now: float) -> None:
+def _leave_homes(connection: Connection, table: StoredTable, now: float) -> None:
     """What was shown in a place that is no home any more loses its buttons; where nothing gets through, once that
     heals.
     """
@@ -416,7 +415,7 @@ def _leave_homes(connection: sqlite3.Connection, table: StoredTable, now: float)
                 )
 
 
-def _leave_people(connection: sqlite3.Connection, table: StoredTable) -> None:
+def _leave_people(connection: Connection, table: StoredTable) -> None:
     """The panel of somebody whose seat it isn't any more loses its buttons; also where nothing gets through: whoever
     has the seat now can be reached, as far as is known.
     """
@@ -433,7 +432,7 @@ def _leave_people(connection: sqlite3.Connection, table: StoredTable) -> None:
                 )
 
 
-def _add_destinations(connection: sqlite3.Connection, table: StoredTable) -> None:
+def _add_destinations(connection: Connection, table: StoredTable) -> None:
     connection.executemany(
         f"INSERT INTO destination (code, seat, {places.COLUMNS}) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
         [(table.code, seat, *places.values(place)) for seat, place in table.destinations],

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 
 from core.people import Place
 from core.ports.clock import Clock
 from core.ports.local import LocalPerson, Pictured, Posted, RoomTable
 from storage.limits import MESSAGES_KEPT, PICTURES_KEPT
-from storage.sqlite.database import Database
+from storage.sql.database import Connection, Database
 
 
-class SqliteLocal:
+class SqlLocal:
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
         self._clock = clock
@@ -84,9 +83,9 @@ class SqliteLocal:
     async def post(self, place: Place, nonce: str, code: str, body: str, png: bytes | None) -> int:
         now = self._clock.wall()
 
-        def work(connection: sqlite3.Connection) -> int:
+        def work(connection: Connection) -> int:
             row = connection.execute(
-                "INSERT INTO local_message (chat, user, code, nonce, body, at) VALUES (?, ?, ?, ?, ?, ?)"
+                "INSERT INTO local_message (chat, uid, code, nonce, body, at) VALUES (?, ?, ?, ?, ?, ?)"
                 " ON CONFLICT (nonce) DO NOTHING RETURNING id",
                 (place.chat, place.user, code, nonce, body, now),
             ).fetchone()
@@ -101,7 +100,7 @@ class SqliteLocal:
         return await self._database.write(work)
 
     async def change(self, message: int, body: str, png: bytes | None) -> bool:
-        def work(connection: sqlite3.Connection) -> bool:
+        def work(connection: Connection) -> bool:
             changed = connection.execute(
                 "UPDATE local_message SET body = ?, revision = revision + 1 WHERE id = ?", (body, message)
             )
@@ -121,7 +120,7 @@ class SqliteLocal:
         about = "" if codes is None else f"AND code IN ({', '.join('?' * len(codes))})"
         rows = await self._database.rows(
             "SELECT id, code, revision, stripped, body, at, EXISTS (SELECT 1 FROM local_picture WHERE message = id)"
-            f" FROM local_message WHERE chat = ? AND user = ? {about} ORDER BY id DESC LIMIT ?",
+            f" FROM local_message WHERE chat = ? AND uid = ? {about} ORDER BY id DESC LIMIT ?",
             (place.chat, place.user, *(codes or ()), most),
         )
         return [
@@ -133,13 +132,13 @@ class SqliteLocal:
 
     async def picture(self, message: int) -> Pictured | None:
         row = await self._database.row(
-            "SELECT chat, user, revision, png FROM local_message JOIN local_picture ON message = id WHERE id = ?",
+            "SELECT chat, uid, revision, png FROM local_message JOIN local_picture ON message = id WHERE id = ?",
             (message,),
         )
         return Pictured(Place("local", chat=row[0], user=row[1]), row[2], row[3]) if row else None
 
 
-def _put_picture(connection: sqlite3.Connection, message: int, png: bytes | None) -> None:
+def _put_picture(connection: Connection, message: int, png: bytes | None) -> None:
     if png is None:
         connection.execute("DELETE FROM local_picture WHERE message = ?", (message,))
     else:
@@ -150,15 +149,15 @@ def _put_picture(connection: sqlite3.Connection, message: int, png: bytes | None
         )
 
 
-def _prune(connection: sqlite3.Connection, place: Place, code: str) -> None:
+def _prune(connection: Connection, place: Place, code: str) -> None:
     connection.execute(
-        "DELETE FROM local_picture WHERE message IN (SELECT id FROM local_message WHERE chat = ? AND user = ?"
-        " AND code = ? AND id <= (SELECT id FROM local_message WHERE chat = ? AND user = ? AND code = ?"
+        "DELETE FROM local_picture WHERE message IN (SELECT id FROM local_message WHERE chat = ? AND uid = ?"
+        " AND code = ? AND id <= (SELECT id FROM local_message WHERE chat = ? AND uid = ? AND code = ?"
         " ORDER BY id DESC LIMIT 1 OFFSET ?))",
         (place.chat, place.user, code, place.chat, place.user, code, PICTURES_KEPT),
     )
     connection.execute(
-        "DELETE FROM local_message WHERE chat = ? AND user = ? AND id <= (SELECT id FROM local_message"
-        " WHERE chat = ? AND user = ? ORDER BY id DESC LIMIT 1 OFFSET ?)",
+        "DELETE FROM local_message WHERE chat = ? AND uid = ? AND id <= (SELECT id FROM local_message"
+        " WHERE chat = ? AND uid = ? ORDER BY id DESC LIMIT 1 OFFSET ?)",
         (place.chat, place.user, place.chat, place.user, MESSAGES_KEPT),
     )

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 from core.clock import Span
 from core.ports.alive import GAP_S, KEPT_S
-from storage.sqlite.database import Database
+from storage.sql.database import Connection, Database
 
 
-class SqliteAlive:
+class SqlAlive:
     def __init__(self, database: Database) -> None:
         self._database = database
 
@@ -18,13 +16,19 @@ class SqliteAlive:
         return row and float(row[0])
 
     async def beat(self, at: float) -> tuple[Span, ...]:
-        def work(connection: sqlite3.Connection) -> tuple[Span, ...]:
+        def work(connection: Connection) -> tuple[Span, ...]:
             last = connection.execute("SELECT at FROM alive").fetchone()
             silent_s = at - last[0] if last else 0.0
             if silent_s > GAP_S:
-                connection.execute("INSERT OR REPLACE INTO downtime (began, ended) VALUES (?, ?)", (last[0], at))
+                connection.execute(
+                    "INSERT INTO downtime (began, ended) VALUES (?, ?)"
+                    " ON CONFLICT (began) DO UPDATE SET ended = excluded.ended",
+                    (last[0], at),
+                )
                 connection.execute("UPDATE game_table SET due_at = ? WHERE due_at > ?", (at, at))
-            connection.execute("INSERT OR REPLACE INTO alive (id, at) VALUES (1, ?)", (at,))
+            connection.execute(
+                "INSERT INTO alive (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at", (at,)
+            )
             connection.execute("DELETE FROM downtime WHERE ended < ?", (at - KEPT_S,))
             return tuple(connection.execute("SELECT began, ended FROM downtime ORDER BY began").fetchall())
 

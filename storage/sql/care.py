@@ -2,38 +2,40 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 
 import msgspec
 
 from core.people import Place
 from core.ports.care import SETTLES_S, Care, Cared
-from storage.sqlite import places
-from storage.sqlite.database import Database
+from storage.sql import places
+from storage.sql.database import Connection, Database
 
 DUE_CARE = (
     f"SELECT {places.COLUMNS}, body, no FROM care WHERE due_at IS NOT NULL AND due_at <= ? AND platform = ?"
     " ORDER BY due_at"
 )
-_SOON = "no = no + 1, due_at = excluded.due_at WHERE care.due_at IS NULL OR care.due_at > excluded.due_at"
+_SOON = "no = care.no + 1, due_at = excluded.due_at WHERE care.due_at IS NULL OR care.due_at > excluded.due_at"
 """Whoever looks sooner sees it anyway, and most often nothing is written; who looks now has it due later."""
 
 HOMES_CHANGED = (
-    f"INSERT INTO care ({places.COLUMNS}, due_at) SELECT {places.COLUMNS}, ? FROM home WHERE code = ? AND user = ''"
-    f" ON CONFLICT DO UPDATE SET {_SOON}"
+    f"INSERT INTO care ({places.COLUMNS}, due_at) SELECT {places.COLUMNS}, ? FROM home WHERE code = ? AND uid = ''"
+    f" ON CONFLICT ({places.COLUMNS}) DO UPDATE SET {_SOON}"
 )
 """A table was written: its homes are to be looked at, at that time. Bound to the time and the code."""
 
-PLACE_CHANGED = f"INSERT INTO care ({places.COLUMNS}, due_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET {_SOON}"
+PLACE_CHANGED = (
+    f"INSERT INTO care ({places.COLUMNS}, due_at) VALUES (?, ?, ?, ?, ?)"
+    f" ON CONFLICT ({places.COLUMNS}) DO UPDATE SET {_SOON}"
+)
 
 
-def place_changed(connection: sqlite3.Connection, place: Place, at: float) -> None:
+def place_changed(connection: Connection, place: Place, at: float) -> None:
     if not place.private:
         connection.execute(PLACE_CHANGED, (*places.values(place), at))
 
 
-class SqliteCare:
+class SqlCare:
     def __init__(self, database: Database) -> None:
         self._database = database
 
@@ -41,7 +43,7 @@ class SqliteCare:
         if not any([await self._database.rows(f"{DUE_CARE} LIMIT 1", (now, name)) for name in platforms]):
             return []  # most often, and nothing is written
 
-        def work(connection: sqlite3.Connection) -> list[Cared]:
+        def work(connection: Connection) -> list[Cared]:
             rows = [row for name in platforms for row in connection.execute(DUE_CARE, (now, name)).fetchall()]
             connection.executemany(f"UPDATE care SET due_at = ? WHERE {places.IS}", [(until, *row[:4]) for row in rows])
             return [Cared(Place(*row[:4]), msgspec.json.decode(row[4], type=Care), row[5]) for row in rows]

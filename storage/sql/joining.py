@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Collection, Iterable
 
 import msgspec
@@ -12,14 +11,21 @@ from core.communities import Rules
 from core.joining import Parting
 from core.people import Account, Habits, Person, PersonId, Place
 from core.ports.waiting import Waiting
-from storage.sqlite import places
-from storage.sqlite.rewriting import naming, rewrite
+from storage.sql import places
+from storage.sql.database import Connection
+from storage.sql.rewriting import naming, rewrite
 
-_NAMES = "instr({column}, '\"person\":' || ?1)"
-"""As in `storage.sqlite.rewriting`: person 1 is found where person 12 is named."""
+_NAMES = "instr({column}, '\"person\":' || ?1) > 0"
+"""As in `storage.sql.rewriting`: person 1 is found where person 12 is named."""
+
+_OF_CALL = "code, turn, number"
+_HAND_OVER = (
+    "UPDATE {name} SET person = ?1 WHERE person = ?2 AND ({key}) NOT IN (SELECT {key} FROM {name} WHERE person = ?1)"
+)
+"""Rows that name the second person name the first, where no row of the same key does already."""
 
 
-def join(connection: sqlite3.Connection, kept: Person, gone: Person, now: float) -> list[str]:
+def join(connection: Connection, kept: Person, gone: Person, now: float) -> list[str]:
     """Nobody but `kept`, whose settings the caller writes, is left. The tables that named the other. Raises `Refusal`
     where they can't be one.
     """
@@ -35,18 +41,18 @@ def join(connection: sqlite3.Connection, kept: Person, gone: Person, now: float)
     _move_reminders(connection, *pair)
     connection.execute(
         "INSERT INTO called (code, person, at) SELECT code, ?, at FROM called WHERE person = ?"
-        " ON CONFLICT (code, person) DO UPDATE SET at = max(at, excluded.at)",
+        " ON CONFLICT (code, person) DO UPDATE SET at = excluded.at WHERE called.at < excluded.at",
         (kept.id, gone.id),
     )
     connection.execute("DELETE FROM called WHERE person = ?", (gone.id,))
-    for name in ("call", "complaint"):
-        connection.execute(f"UPDATE OR IGNORE {name} SET person = ? WHERE person = ?", (kept.id, gone.id))
+    for name, key in (("call", _OF_CALL), ("complaint", places.COLUMNS)):
+        connection.execute(_HAND_OVER.format(name=name, key=key), (kept.id, gone.id))
         connection.execute(f"DELETE FROM {name} WHERE person = ?", (gone.id,))
     connection.execute("DELETE FROM person WHERE id = ?", (gone.id,))
     return codes
 
 
-def part(connection: sqlite3.Connection, parting: Parting, now: float) -> list[str]:
+def part(connection: Connection, parting: Parting, now: float) -> list[str]:
     """The tables that named the person. Both people are there, as the caller has written them."""
     person, account = parting.person, parting.account
     connection.execute(
@@ -67,19 +73,19 @@ def part(connection: sqlite3.Connection, parting: Parting, now: float) -> list[s
     private = Place(account.platform, user=account.uid)
     _drop_reminders(connection, f"person = ? AND {places.IS}", person, *places.values(private))
     connection.execute("DELETE FROM link_code WHERE platform = ? AND uid = ?", (account.platform, account.uid))
-    went = [(parting.new, code, person) for code in _seated(connection, parting.new, codes)]
-    for name in ("call", "called"):
-        connection.executemany(f"UPDATE OR IGNORE {name} SET person = ? WHERE code = ? AND person = ?", went)
+    went = [(parting.new, person, code) for code in _seated(connection, parting.new, codes)]
+    for name, key in (("call", _OF_CALL), ("called", "code")):
+        connection.executemany(f"{_HAND_OVER.format(name=name, key=key)} AND code = ?3", went)
     return codes
 
 
-def _seated(connection: sqlite3.Connection, person: PersonId, codes: Iterable[str]) -> list[str]:
+def _seated(connection: Connection, person: PersonId, codes: Iterable[str]) -> list[str]:
     rows = connection.execute("SELECT code FROM sitter WHERE person = ?", (person,)).fetchall()
     return sorted({code for (code,) in rows} & set(codes))
 
 
 def _rewrite_others(
-    connection: sqlite3.Connection,
+    connection: Connection,
     person: PersonId,
     change: Callable[[Habits], Habits],
     without: Collection[PersonId] = (),
@@ -93,7 +99,7 @@ def _rewrite_others(
             connection.execute("UPDATE person SET habits = ? WHERE id = ?", (changed, id))
 
 
-def _rewrite_rules(connection: sqlite3.Connection, person: PersonId, change: Callable[[Rules], Rules]) -> None:
+def _rewrite_rules(connection: Connection, person: PersonId, change: Callable[[Rules], Rules]) -> None:
     rows = connection.execute(
         f"SELECT platform, id, rules FROM community WHERE {_NAMES.format(column='rules')}", (person,)
     ).fetchall()
@@ -102,7 +108,7 @@ def _rewrite_rules(connection: sqlite3.Connection, person: PersonId, change: Cal
         connection.execute("UPDATE community SET rules = ? WHERE platform = ? AND id = ?", (changed, platform, id))
 
 
-def _waiting(connection: sqlite3.Connection, person: PersonId) -> list[Waiting]:
+def _waiting(connection: Connection, person: PersonId) -> list[Waiting]:
     rows = connection.execute(
         f"SELECT body, {places.COLUMNS} FROM waiting WHERE person = ? ORDER BY at", (person,)
     ).fetchall()
@@ -110,7 +116,7 @@ def _waiting(connection: sqlite3.Connection, person: PersonId) -> list[Waiting]:
     return [msgspec.structs.replace(one, home=msgspec.structs.replace(one.home, place=place)) for one, place in found]
 
 
-def _put_waiting(connection: sqlite3.Connection, before: PersonId, one: Waiting) -> None:
+def _put_waiting(connection: Connection, before: PersonId, one: Waiting) -> None:
     """In place of what the person `before` waited for; whoever waits there already goes on waiting since then."""
     row = (*places.values(one.place), one.game, one.n)
     connection.execute(f"DELETE FROM waiting WHERE {places.IS} AND game = ? AND n = ? AND person = ?", (*row, before))
@@ -121,7 +127,7 @@ def _put_waiting(connection: sqlite3.Connection, before: PersonId, one: Waiting)
     )
 
 
-def _move_reminders(connection: sqlite3.Connection, gone: PersonId, kept: PersonId) -> None:
+def _move_reminders(connection: Connection, gone: PersonId, kept: PersonId) -> None:
     """Where both are reminded at one place, the other's message loses its buttons."""
     at = ", ".join(f"other.{column} = destination.{column}" for column in places.COLUMNS.split(", "))
     both = f"EXISTS (SELECT 1 FROM destination AS other WHERE other.person = ? AND {at.replace(', ', ' AND ')})"
@@ -131,7 +137,7 @@ def _move_reminders(connection: sqlite3.Connection, gone: PersonId, kept: Person
     )
 
 
-def _drop_reminders(connection: sqlite3.Connection, where: str, *values: object) -> None:
+def _drop_reminders(connection: Connection, where: str, *values: object) -> None:
     connection.execute(
         f"INSERT INTO retired ({places.COLUMNS}, message) SELECT {places.COLUMNS}, message FROM destination"
         f" WHERE {where} AND message IS NOT NULL",
@@ -140,7 +146,7 @@ def _drop_reminders(connection: sqlite3.Connection, where: str, *values: object)
     connection.execute(f"DELETE FROM destination WHERE {where}", values)
 
 
-def accounts(connection: sqlite3.Connection, person: PersonId) -> dict[Account, str]:
+def accounts(connection: Connection, person: PersonId) -> dict[Account, str]:
     """With what each is called."""
     rows = connection.execute(
         "SELECT platform, uid, name FROM account WHERE person = ? ORDER BY platform, uid", (person,)
