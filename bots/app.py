@@ -31,8 +31,9 @@ from core.timekeeping import Timekeeper
 from core.titles import TITLES
 from core.wording import Refusal
 from render.service import Painter
-from storage.sqlite import SqliteStores
-from storage.sqlite.alone import alone
+from storage import doors
+from storage.address import ServerAddress
+from storage.errors import StoreError
 from storage.sqlite.backups import BackupFolder
 
 log = logging.getLogger(__name__)
@@ -61,8 +62,8 @@ async def opened_with(
 ) -> AsyncIterator[App]:
     """The same with these thinkers, whoever ends them; `pace_s` is that of computers (`core.computers`)."""
     titles, clock = titles_of(settings), SystemClock()
-    with alone(settings.database):
-        stores = await SqliteStores.open(settings.database, clock, meter)
+    with doors.alone(settings.database):
+        stores = await doors.opened(settings.database, clock, meter)
         painter = Painter(meter=meter)
         try:
             await stores.outbox.release()  # nobody else delivers
@@ -110,8 +111,12 @@ async def run(settings: Settings, share: str | None = None) -> None:
 
 
 def backups_of(settings: Settings, clock: Clock) -> Backups | None:
-    """Who makes them, where the operator has named a folder."""
-    return Backups(BackupFolder(settings.backups, settings.database), clock) if settings.backups else None
+    """Who makes them, where the operator has named a folder. Raises `StoreError` for a server: its own tools do."""
+    if settings.backups is None:
+        return None
+    if isinstance(settings.database, ServerAddress):
+        raise StoreError("server_copies", path=str(settings.database))
+    return Backups(BackupFolder(settings.backups, settings.database), clock)
 
 
 async def serve(

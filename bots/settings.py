@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
+from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bots import env_file
 from bots.secret_files import secret_in
 from core.wording import Refusal
+from storage.address import ServerAddress, is_url
 
 
 def _lower(value: Any) -> Any:
@@ -91,6 +92,18 @@ def _sentence(contact: str) -> str:
 FilePath = Annotated[Path, AfterValidator(_at_home)]
 
 
+def _database(value: Any) -> Path | ServerAddress:
+    """A file, or a PostgreSQL server's URL; what is wrong with one is told without it: it may hold a password."""
+    if isinstance(value, Path | ServerAddress):
+        return value
+    if not isinstance(value, str) or not is_url(value):
+        return _at_home(Path(value))
+    try:
+        return ServerAddress(value)
+    except ValueError:
+        raise ValueError("it must be a file, or postgresql://USER:PASSWORD@HOST/NAME") from None
+
+
 class Settings(BaseSettings):
     """Names in `.env` are these in capitals, with the prefix `RIVERTABLE_` except for the two tokens and their files,
     `AMAZONAS_MAP`, `DOS_RIOS_LAYOUT` and `NILE_BOARD`. `read` has put into a secret what its file holds."""
@@ -117,7 +130,7 @@ class Settings(BaseSettings):
     telegram_webhook_secret_file: FilePath | None = None
     telegram_group_hands: bool = False
     proxy: Annotated[str, _address("http", plain=True)] = Field(default="", repr=False)  # it may hold a password
-    database: FilePath = Path("rivertable.db")
+    database: Annotated[Path | ServerAddress, PlainValidator(_database)] = Path("rivertable.db")
     backups: FilePath | None = None
     discord_shard_count: int = Field(default=1, ge=1, le=100_000)
     discord_shard_ids: Annotated[tuple[int, ...] | None, NoDecode, BeforeValidator(_numbers)] = None

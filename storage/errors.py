@@ -1,4 +1,4 @@
-"""What can be wrong with a database file, in sentences for the operator."""
+"""What can be wrong with a database, in sentences for the operator."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ class StoreError(StoreFailure):
     """The database can't be used; the code after `table.store.` is its sentence.
 
     By SQLite's word: `busy`, `readonly`, `full`, `not_database`, `corrupt`, `unwritable`; by ours: `newer`, `older`
-    (and not to be brought up to date now), `missing`, `empty`, `locked` (another run has the file), `backups` and
-    `short` (the folder of backups can't be used, or has no room for one).
+    (and not to be brought up to date now), `missing`, `empty`, `locked` (another run has it), `backups` and `short` (the
+    folder of backups can't be used, or has no room for one). Of a server: `away` (it can't be reached), `server_copies`
+    (its own tools make backups), `no_driver` (what speaks to it isn't installed).
     """
 
     def __init__(self, code: str, **args: str | int) -> None:
@@ -32,12 +33,12 @@ class StoreError(StoreFailure):
         self.kind = code
 
 
-PASSING = ("table.store.busy", "table.store.full", "table.store.locked")
+PASSING = ("table.store.away", "table.store.busy", "table.store.full", "table.store.locked")
 """What may be over in a while without anybody's doing at the program, such as an earlier run that is still ending; the
 codes as refusals have them.
 """
 
-KINDS = frozenset({*BY_NAME.values(), "newer", "older", "missing", "empty", "locked", "fault"})
+KINDS = frozenset({*BY_NAME.values(), "newer", "older", "missing", "empty", "locked", "away", "fault"})
 """What a failure of the store is counted as: the codes, and `fault` for anything else."""
 
 

@@ -6,8 +6,48 @@ import pytest
 
 from core import wording
 from hatch_build import compile_catalogues
+from storage.address import ServerAddress
+from tests import postgres, stores
 
 compile_catalogues()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--on", choices=("sqlite", "postgres"), default="sqlite", help="which store the service runs on")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def chosen_store(request: pytest.FixtureRequest) -> None:
+    if request.config.getoption("--on") == "postgres":
+        stores.server = request.getfixturevalue("postgres_server")
+
+
+@pytest.fixture(autouse=True)
+def databases_of_its_own(request: pytest.FixtureRequest) -> Iterator[None]:
+    if stores.server is not None and request.node.get_closest_marker("file") is not None:
+        pytest.skip("it looks into the SQLite file")
+    yield
+    stores.give_back()
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[postgres.Server]:
+    with postgres.server() as running:
+        yield running
+
+
+@pytest.fixture
+def lent_address(postgres_server: postgres.Server) -> Iterator[ServerAddress]:
+    """Of a database without rows."""
+    lent = postgres_server.lend()
+    yield lent
+    postgres_server.take_back(lent)
+
+
+@pytest.fixture
+def address(postgres_server: postgres.Server) -> ServerAddress:
+    """Of a database in which nothing is yet."""
+    return postgres_server.fresh()
 
 
 @pytest.fixture(autouse=True)

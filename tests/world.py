@@ -31,9 +31,9 @@ from core.service import Service
 from core.thinking.job import Shelf
 from core.titles import TITLES, Titles
 from render.service import Painter
-from storage.sqlite import SqliteStores
 from tests.fakes import FakePlatform
 from tests.pool import InlinePool
+from tests.stores import opened as opened_stores
 
 RIVER = Place("fake", "river")
 
@@ -151,7 +151,7 @@ async def opened(
     meter: Meter = UNMETERED,
 ) -> AsyncIterator[World]:
     clock = clock or SystemClock()
-    stores = await SqliteStores.open(path, clock, meter)
+    stores = await opened_stores(path, clock, meter)
     world = World(stores, painter, platform, titles=titles, clock=clock, thinkers=thinkers, meter=meter)
     try:
         yield world

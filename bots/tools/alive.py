@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from pathlib import Path
 
 import click
 
@@ -12,8 +11,9 @@ from bots.clock import SystemClock
 from bots.settings import read
 from core.ports.alive import GAP_S
 from core.ports.clock import Clock
+from storage import doors
+from storage.doors import Address
 from storage.errors import StoreError
-from storage.sqlite import SqliteStores
 
 SILENT = 1
 
@@ -26,7 +26,7 @@ def alive() -> None:
     sys.exit(0 if well else SILENT)
 
 
-async def heard(database: Path, clock: Clock) -> tuple[str, bool]:
+async def heard(database: Address, clock: Clock) -> tuple[str, bool]:
     """In words, and whether that is well."""
     try:
         last = await last_beat(database, clock)
@@ -40,9 +40,9 @@ async def heard(database: Path, clock: Clock) -> tuple[str, bool]:
     return f"alive {silent_s:.0f} s ago", True
 
 
-async def last_beat(database: Path, clock: Clock) -> float | None:
+async def last_beat(database: Address, clock: Clock) -> float | None:
     """When a program on it last said that it lives (UTC, s since 1970); None: never. Raises `StoreError`."""
-    stores = await SqliteStores.read(database, clock)
+    stores = await doors.read(database, clock)
     try:
         return await stores.alive.last()
     finally:

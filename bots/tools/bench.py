@@ -42,6 +42,7 @@ from core.service import Service
 from core.table import COMPUTER_NAMES
 from core.titles import TITLES
 from render.service import Painter, draw
+from storage import doors
 from storage.sqlite import SqliteStores
 
 PLAYOUT_S = 3.0
@@ -60,7 +61,8 @@ DEADLINES = 2000
 @click.option("--game", "only_game", help="One game, for playouts, players, pictures, legibility, words and loading.")
 @click.option("--tables", "count", type=int, default=TABLES, show_default=True)
 @click.option("--deadlines", "due", type=int, default=DEADLINES, show_default=True)
-def bench(as_json: bool, only: str | None, only_game: str | None, count: int, due: int) -> None:
+@click.option("--database", help="Presses in this database, which is to be empty: a file, or postgresql://...")
+def bench(as_json: bool, only: str | None, only_game: str | None, count: int, due: int, database: str | None) -> None:
     """Measure playouts, how fast computers think, pictures and how well telephones show them, how long words take to
     hear, presses, how a long log is loaded, what many running tables cost, and what becomes of many deadlines at once.
     """
@@ -71,7 +73,7 @@ def bench(as_json: bool, only: str | None, only_game: str | None, count: int, du
         "picture": lambda: {title.meta.key: {**pictures(title), "tall": pictures(title, "tall")} for title in titles},
         "legibility": lambda: {title.meta.key: legibility(title) for title in titles},
         "words": lambda: {title.meta.key: listening(title) for title in titles},
-        "press": lambda: asyncio.run(presses()),
+        "press": lambda: asyncio.run(presses(database)),
         "load": lambda: {title.meta.key: asyncio.run(load(title)) for title in titles},
         "tables": lambda: tables(count),
         "deadlines": lambda: asyncio.run(deadlines(due)),
@@ -126,10 +128,10 @@ def _percentiles(times_ms: Sequence[float], high: int) -> dict[str, float]:
     return {"p50_ms": round(cuts[49], 2), f"p{high}_ms": round(cuts[high - 1], 2)}
 
 
-async def presses() -> dict[str, float]:
-    """A press to the committed move (SQLite FULL) and the bytes of the picture that follows."""
+async def presses(database: str | None = None) -> dict[str, float]:
+    """A press to the committed move (on disk) and the bytes of the picture that follows."""
     with tempfile.TemporaryDirectory() as folder:
-        stores = await SqliteStores.open(Path(folder) / "bench.db", SystemClock())
+        stores = await doors.opened(doors.address(database or f"{folder}/bench.db"), SystemClock())
         times = await _press_times(stores, PRESSES, with_picture=True)
         await stores.close()
     return _percentiles(times, 99)

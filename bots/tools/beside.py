@@ -12,7 +12,7 @@ from bots.clock import SystemClock
 from bots.settings import read
 from bots.titles import titles_of
 from core.service import Service
-from storage.sqlite import SqliteStores
+from storage import doors
 
 T = TypeVar("T")
 
@@ -28,7 +28,7 @@ def at_work(work: Callable[[Service], Awaitable[T]]) -> T:
 async def _at_work(work: Callable[[Service], Awaitable[T]]) -> T:
     settings, clock = read(), SystemClock()
     titles = titles_of(settings)
-    stores = await SqliteStores.beside(settings.database, clock)
+    stores = await doors.beside(settings.database, clock)
     try:
         return await work(Service(stores, titles, clock))
     finally:

@@ -13,7 +13,9 @@ from bots.settings import read
 from bots.titles import titles_of
 from core.service import Service
 from core.wording import Refusal
-from storage.sqlite import SqliteStores
+from storage import doors
+from storage.address import ServerAddress
+from storage.errors import StoreError
 from storage.sqlite.restore import restore as put_back
 
 
@@ -31,7 +33,7 @@ def export(table: str, out: Path | None) -> None:
 
 async def _export(code: str) -> bytes:
     settings, clock = read(), SystemClock()
-    stores = await SqliteStores.read(settings.database, clock)
+    stores = await doors.read(settings.database, clock)
     try:
         transcript = await Service(stores, titles_of(settings), clock).transcript(code)
     finally:
@@ -54,6 +56,8 @@ def backup(file: Path) -> None:
 def restore(file: Path) -> None:
     """Put the backup FILE in the database's place; what was there is kept beside it. The program must not run."""
     database = read().database
+    if isinstance(database, ServerAddress):
+        raise StoreError("server_copies", path=str(database))
     if file.resolve() == database.resolve():
         raise Refusal("table.file_itself", file=str(file))
     kept = put_back(file, database)
@@ -61,7 +65,7 @@ def restore(file: Path) -> None:
 
 
 async def _backup(file: Path) -> None:
-    stores = await SqliteStores.read(read().database, SystemClock())
+    stores = await doors.read(read().database, SystemClock())
     try:
         await stores.backup(file)
     finally:

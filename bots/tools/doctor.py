@@ -40,10 +40,10 @@ from core.thinking.job import Position
 from core.titles import TITLES
 from core.wording import LANGUAGES, Refusal
 from render.kit.fonts import Role, font_path
+from storage import doors
+from storage.address import ServerAddress
 from storage.errors import StoreError
-from storage.sqlite import SqliteStores
 from storage.sqlite.backups import BackupFolder
-from storage.sqlite.database import try_to_write
 
 PACKAGES = ("rivertable", "discord.py", "python-telegram-bot", "aiosqlite", "pillow", "msgspec", "aiohttp")
 
@@ -252,7 +252,7 @@ def _unwritable(path: Path) -> StoreError | None:
 async def _operated(settings: Settings) -> dict[str, str]:
     """Who is shut out, and what is being announced; nothing of a database that only a start brings up to date."""
     try:
-        stores = await SqliteStores.read(settings.database, SystemClock())
+        stores = await doors.read(settings.database, SystemClock())
     except StoreError:
         return {}  # the line on the database says why
     try:
@@ -271,6 +271,8 @@ def _backups(settings: Settings, clock: Clock) -> str:
     """Where they are made, how old the newest is, and whether it and the folder can be used."""
     if settings.backups is None:
         return "off: no RIVERTABLE_BACKUPS"
+    if isinstance(settings.database, ServerAddress):
+        return str(StoreError("server_copies", path=str(settings.database)))
     folder = BackupFolder(settings.backups, settings.database)
     if not settings.backups.exists() and settings.backups.absolute().parent.is_dir():
         return f"{settings.backups}: none yet; the running program makes that folder"
@@ -294,16 +296,18 @@ def _backups(settings: Settings, clock: Clock) -> str:
 async def _database(settings: Settings) -> str:
     path = settings.database
     try:
-        stores = await SqliteStores.read(path, SystemClock())
+        stores = await doors.read(path, SystemClock())
     except StoreError as error:
-        return str(error if path.exists() else _unwritable(path) or error)
+        if isinstance(path, Path) and not path.exists():
+            return str(_unwritable(path) or error)
+        return str(error)
     try:
         counts = await stores.tables.counts()
     finally:
         await stores.close()
     tables = ", ".join(f"{number} {status}" for status, number in sorted(counts.items())) or "no tables yet"
     try:
-        try_to_write(path)
+        await doors.need_writable(path, SystemClock())
     except StoreError as error:
         return f"{path}: {tables}, but nothing can be played. {error}"
     return f"{path}: {tables}"

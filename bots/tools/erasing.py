@@ -17,7 +17,7 @@ from core.ports.stores import Stores
 from core.service import Service
 from core.stored import Status, StoredTable
 from core.wording import Refusal
-from storage.sqlite import SqliteStores
+from storage import doors
 
 
 class Found(NamedTuple):
@@ -48,7 +48,7 @@ def erase(person: str | None, chat: str | None, yes: bool) -> None:
 
 
 async def _found(person: str | None, chat: str | None) -> Found:
-    stores = await SqliteStores.read(read().database, SystemClock())
+    stores = await doors.read(read().database, SystemClock())
     try:
         return await _chat(stores, chat) if chat is not None else await _person(stores, (person or "").strip())
     finally:
@@ -57,7 +57,7 @@ async def _found(person: str | None, chat: str | None) -> Found:
 
 async def _erased(found: Found) -> str:
     settings, clock = read(), SystemClock()
-    stores = await SqliteStores.open(settings.database, clock)
+    stores = await doors.opened(settings.database, clock)
     try:
         return await found.erase(Service(stores, titles_of(settings), clock))
     finally:

@@ -27,7 +27,7 @@ class StoreFailure(Refusal):
 
 
 class Stores(Protocol):
-    """`storage.sqlite.SqliteStores` and `storage.memory.MemoryStores` are such doors."""
+    """`SqliteStores`, `PostgresStores` and `MemoryStores` of `storage` are such doors."""
 
     @property
     def people(self) -> PeopleStore: ...

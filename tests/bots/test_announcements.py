@@ -23,6 +23,7 @@ from core.wording import Refusal
 from storage.sqlite import SqliteStores
 from tests.clock import SetClock
 from tests.fakes import FakePlatform, Message, Mishap
+from tests.stores import opened as opened_stores
 
 TEXTS = {"en": "We restart at noon.", "it": "Si riparte a mezzogiorno."}
 RIVER, TOPIC, LAKE = Place("fake", "river"), Place("fake", "river", "7"), Place("fake", "lake")
@@ -82,7 +83,7 @@ class Hall:
 @pytest.fixture(params=[True, False], ids=["nonces", "no nonces"])
 async def hall(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Hall]:
     clock = SetClock()
-    stores = await SqliteStores.open(tmp_path / "a.db", clock)
+    stores = await opened_stores(tmp_path / "a.db", clock)
     yield Hall(stores, clock, FakePlatform(knows_nonces=request.param))
     await stores.close()
 

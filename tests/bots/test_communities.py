@@ -22,9 +22,9 @@ from core.stored import Status
 from core.titles import TITLES
 from core.wording import LANGUAGES, Term, Words
 from render.service import Painter
-from storage.sqlite import SqliteStores
 from tests.clock import SetClock
 from tests.fakes import FakePlatform
+from tests.stores import opened as opened_stores
 from tests.world import RIVER, World, ask, opened, pressed
 
 BROOK = Place("fake", "brook")
@@ -157,7 +157,7 @@ async def test_an_owners_yes_to_another_chat_asks_its_rules_then(town: World) ->
 
 async def test_of_two_processes_at_the_limit_one_opens_the_last_table(tmp_path: Path) -> None:
     clock = SetClock()
-    doors = [await SqliteStores.open(tmp_path / "a.db", clock) for _ in range(2)]
+    doors = [await opened_stores(tmp_path / "a.db", clock) for _ in range(2)]
     services = [Service(stores, TITLES, clock) for stores in doors]
     await doors[0].communities.set_rules(HERE, Rules(most=4, most_each=2))
 
@@ -351,7 +351,7 @@ async def test_every_button_of_every_page_leads_on(language: str, town: World) -
 
 async def test_two_who_set_at_once_lose_nothing(tmp_path: Path) -> None:
     clock = SetClock()
-    doors = [await SqliteStores.open(tmp_path / "a.db", clock) for _ in range(2)]
+    doors = [await opened_stores(tmp_path / "a.db", clock) for _ in range(2)]
     services = [Service(stores, TITLES, clock) for stores in doors]
 
     async def presses(which: int, arg: str) -> None:

@@ -29,6 +29,7 @@ from core.titles import TITLES
 from storage.sqlite import SqliteStores
 from tests.clock import SetClock
 from tests.pool import AskedPool, BriefPool
+from tests.stores import opened as opened_stores
 from tests.world import RIVER, ask, pressed
 
 PRIVATE = Place("fake", user="Anna")
@@ -97,7 +98,7 @@ class Club:
 
 @pytest.fixture
 async def stores(tmp_path: Path) -> AsyncIterator[SqliteStores]:
-    made = await SqliteStores.open(tmp_path / "a.db", SetClock())
+    made = await opened_stores(tmp_path / "a.db", SetClock())
     yield made
     await made.close()
 

@@ -23,9 +23,9 @@ from core.stored import Status
 from core.titles import TITLES
 from core.wording import LANGUAGES
 from render.service import Painter
-from storage.sqlite import SqliteStores
 from tests.clock import SetClock
 from tests.fakes import FakePlatform
+from tests.stores import opened as opened_stores
 from tests.world import ask, pressed
 
 RIVER, LAKE = Place("fake", "river"), Place("other", "lake")
@@ -103,7 +103,7 @@ class Networks:
 @pytest.fixture
 async def networks(painter: Painter) -> AsyncIterator[Networks]:
     clock = SetClock()
-    stores = await SqliteStores.open(":memory:", clock)
+    stores = await opened_stores(":memory:", clock)
     made = Networks(stores, painter, clock)
     yield made
     for task in made.tasks:

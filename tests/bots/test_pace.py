@@ -28,9 +28,9 @@ from core.titles import TITLES
 from core.vacation import away_until
 from render.service import Painter
 from storage.memory import MemoryStores
-from storage.sqlite import SqliteStores
 from tests.clock import SetClock
 from tests.fakes import FakePlatform, Message
+from tests.stores import opened as opened_stores
 from tests.world import RIVER, World, opened, pressed
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
@@ -51,7 +51,7 @@ async def world(
     """The same cards in every match."""
     monkeypatch.setattr(Seal, "drawn", lambda: Seal(bytes(32), None))
     sqlite = request.param == "sqlite"
-    stores = await SqliteStores.open(tmp_path / "a.db", clock) if sqlite else MemoryStores(clock)
+    stores = await opened_stores(tmp_path / "a.db", clock) if sqlite else MemoryStores(clock)
     made = World(stores, painter, FakePlatform(), titles=TITLES, clock=clock)
     yield made
     await made.stop()
@@ -528,7 +528,7 @@ async def test_after_a_kill_the_time_in_between_counts_for_nobody(
 
 async def downtimes(path: Path, clock: SetClock) -> float:
     """How long the service of this file was down so far, in seconds."""
-    stores = await SqliteStores.open(path, clock)
+    stores = await opened_stores(path, clock)
     known = await stores.alive.beat(clock.wall())
     await stores.close()
     return sum(end - begin for begin, end in known)

@@ -25,9 +25,9 @@ from core.timekeeping import Timekeeper
 from core.titles import TITLES
 from render.service import Painter
 from storage.memory import MemoryStores
-from storage.sqlite import SqliteStores
 from tests.clock import SetClock
 from tests.fakes import FakePlatform
+from tests.stores import opened as opened_stores
 from tests.world import RIVER, World, ask, opened, pressed
 
 ANNA, BRUNO = "Anna", "Bruno"
@@ -51,7 +51,7 @@ def clock() -> SetClock:
 
 @pytest.fixture(params=["memory", "sqlite"])
 async def world(request: pytest.FixtureRequest, painter: Painter, clock: SetClock) -> AsyncIterator[World]:
-    stores: Stores = MemoryStores(clock) if request.param == "memory" else await SqliteStores.open(":memory:", clock)
+    stores: Stores = MemoryStores(clock) if request.param == "memory" else await opened_stores(":memory:", clock)
     made = World(stores, painter, FakePlatform(), titles=TITLES, clock=clock)
     yield made
     await made.stop()
@@ -300,7 +300,7 @@ async def test_a_crash_between_time_and_answer_plays_once(
 @pytest.mark.usefixtures("set_delay")
 async def test_two_services_answer_once(tmp_path: Path, painter: Painter, clock: SetClock) -> None:
     async with opened(tmp_path / "a.db", painter, FakePlatform(), clock=clock) as world:
-        stores = await SqliteStores.open(tmp_path / "a.db", clock)
+        stores = await opened_stores(tmp_path / "a.db", clock)
         other = Service(stores, TITLES, clock)
         code = await coloretto(world, turn=ANNA)
         await plans(world, BRUNO, code, "always " + " | ".join((await hand(world, BRUNO, code))[:3]), "auto")

@@ -19,7 +19,6 @@ from core.stored import Gone
 from core.table import MOST_ASKED_HOMES, MOST_HOMES
 from core.waiting import MOST_QUEUED
 from core.wording import Refusal
-from storage.sqlite import SqliteStores
 from tests.world import RIVER, World, ask
 
 CORE = Path(__file__).parents[2] / "core"
@@ -103,7 +102,6 @@ async def ruined(world: World, what: str) -> Table:
     table = await running(world)
     await world.plays(await world.whose(table.code), table.code)
     await world.quiet()
-    assert isinstance(world.stores, SqliteStores)
     await world.stores._database.change((what, (table.code,)))
     world.service._live._live.clear()
     return table

@@ -22,9 +22,9 @@ from core.times import told as when
 from core.titles import TITLES
 from render.service import Painter
 from storage.memory import MemoryStores
-from storage.sqlite import SqliteStores
 from tests.clock import SetClock
 from tests.fakes import FakePlatform, Message, Mishap
+from tests.stores import opened as opened_stores
 from tests.world import RIVER, World, ask, opened, pressed
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
@@ -45,7 +45,7 @@ async def world(
     """The same cards in every match."""
     monkeypatch.setattr(Seal, "drawn", lambda: Seal(bytes(32), None))
     sqlite = request.param == "sqlite"
-    stores = await SqliteStores.open(tmp_path / "a.db", clock) if sqlite else MemoryStores(clock)
+    stores = await opened_stores(tmp_path / "a.db", clock) if sqlite else MemoryStores(clock)
     made = World(stores, painter, FakePlatform(), titles=TITLES, clock=clock)
     yield made
     await made.stop()

@@ -17,6 +17,7 @@ from tests.fakes import FakePlatform
 from tests.world import World, opened
 
 
+@pytest.mark.file
 async def test_a_computers_table_that_cannot_be_read_rests_in_silence(
     tmp_path: Path, painter: Painter, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -26,9 +26,9 @@ from core.titles import TITLES
 from core.wording import Words
 from render.service import Painter
 from storage.memory import MemoryStores
-from storage.sqlite import SqliteStores
 from tests.clock import SetClock
 from tests.fakes import FakePlatform
+from tests.stores import opened as opened_stores
 from tests.world import RIVER, World, ask
 
 LAKE = Place("fake", "lake")
@@ -41,7 +41,7 @@ def clock() -> SetClock:
 
 @pytest.fixture(params=["sqlite", "memory"])
 async def stores(request: pytest.FixtureRequest, clock: SetClock) -> AsyncIterator[Stores]:
-    made: Stores = await SqliteStores.open(":memory:", clock) if request.param == "sqlite" else MemoryStores(clock)
+    made: Stores = await opened_stores(":memory:", clock) if request.param == "sqlite" else MemoryStores(clock)
     yield made
     await made.close()
 

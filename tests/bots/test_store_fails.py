@@ -25,6 +25,9 @@ from tests.world import RIVER, World, opened
 SECONDS = 30
 
 
+pytestmark = pytest.mark.file
+
+
 class Filling(FakePlatform):
     """The disk is full from the moment when a message arrives at the river."""
 

@@ -22,8 +22,8 @@ from core.records import Played, Record, Resigned, Undone, taken_back
 from core.service import Service
 from core.table import MOST_TAKEN_BACK, Table
 from core.titles import TITLES
-from storage.sqlite import SqliteStores
 from tests.clock import SetClock
+from tests.stores import opened as opened_stores
 from tests.toy import Toy, Wait
 from tests.world import RIVER, World
 
@@ -60,7 +60,7 @@ def applied(key: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
 
 async def table_with(path: Path, match: Match) -> str:
     """A database with one table at that point of its match."""
-    stores = await SqliteStores.open(path, SetClock())
+    stores = await opened_stores(path, SetClock())
     service = Service(stores, TITLES, SetClock())
     account = Account("fake", "anna")
     person = await service.person(account, "Anna", "en")
@@ -86,7 +86,7 @@ async def test_a_thousand_take_backs_are_not_played_again(
         match.play({seat: move})
         match.undo(seat)
     code = await table_with(tmp_path / "a.db", match)
-    stores = await SqliteStores.open(tmp_path / "a.db", SetClock())
+    stores = await opened_stores(tmp_path / "a.db", SetClock())
     service = Service(stores, TITLES, SetClock())
     with applied(key, monkeypatch) as threads:
         tables = await asyncio.gather(*(service.table(code) for _ in range(5)))
@@ -113,7 +113,7 @@ async def test_whoever_writes_while_a_long_log_is_read_is_not_forgotten(
         match.play({seat: move})
         match.undo(seat)
     code = await table_with(tmp_path / "a.db", match)
-    stores = await SqliteStores.open(tmp_path / "a.db", SetClock())
+    stores = await opened_stores(tmp_path / "a.db", SetClock())
     service = Service(stores, TITLES, SetClock())
     begun, go_on = threading.Event(), threading.Event()
 

@@ -17,8 +17,8 @@ from core.service import Service
 from core.table import MOST_HOMES
 from core.titles import TITLES
 from render.service import Painter
-from storage.sqlite import SqliteStores
 from tests.fakes import FakePlatform
+from tests.stores import opened as opened_stores
 from tests.world import ask
 
 RIVER, LAKE = Place("fake", "river"), Place("other", "lake")
@@ -38,7 +38,7 @@ class Networks:
 
 @pytest.fixture
 async def networks(painter: Painter) -> AsyncIterator[Networks]:
-    stores = await SqliteStores.open(":memory:", SystemClock())
+    stores = await opened_stores(":memory:", SystemClock())
     made = Networks(stores, painter)
     task = asyncio.create_task(made.reconciler.run())
     yield made

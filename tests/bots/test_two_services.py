@@ -19,7 +19,7 @@ from core.responses import Caller, Response
 from core.service import Service
 from core.stored import StoredTable
 from core.titles import TITLES, Titles
-from storage.sqlite import SqliteStores
+from tests.stores import opened as opened_stores
 from tests.toy import worded
 from tests.world import ask
 
@@ -56,7 +56,7 @@ class Two:
 @asynccontextmanager
 async def two(path: Path, titles: Titles = TITLES) -> AsyncIterator[Two]:
     clock = SystemClock()
-    doors = [await SqliteStores.open(path, clock) for _ in range(2)]
+    doors = [await opened_stores(path, clock) for _ in range(2)]
     yield Two([Service(stores, titles, clock) for stores in doors])
     for stores in doors:
         await stores.close()

@@ -26,9 +26,9 @@ from core.timekeeping import Timekeeper
 from core.titles import TITLES
 from core.turn import Occasion
 from storage.memory import MemoryStores
-from storage.sqlite import SqliteStores
 from tests.clock import SetClock
 from tests.pool import plays
+from tests.stores import opened as opened_stores
 from tests.world import RIVER, ask, pressed
 
 DAY_S = 24 * 3600.0
@@ -42,9 +42,7 @@ def clock() -> SetClock:
 
 @pytest.fixture(params=["memory", "sqlite"])
 async def stores(request: pytest.FixtureRequest, clock: SetClock, tmp_path: Path) -> AsyncIterator[Stores]:
-    made: Stores = (
-        MemoryStores(clock) if request.param == "memory" else await SqliteStores.open(tmp_path / "a.db", clock)
-    )
+    made: Stores = MemoryStores(clock) if request.param == "memory" else await opened_stores(tmp_path / "a.db", clock)
     yield made
     await made.close()
 
@@ -453,7 +451,7 @@ async def test_a_request_that_is_handled_twice_is_one_vote(room: Room) -> None:
 
 
 async def test_votes_of_two_services_at_once_all_count_and_carry_it_out_once(tmp_path: Path, clock: SetClock) -> None:
-    doors = [await SqliteStores.open(tmp_path / "a.db", clock) for _ in range(2)]
+    doors = [await opened_stores(tmp_path / "a.db", clock) for _ in range(2)]
     one, other = (Room(door, clock) for door in doors)
     for _ in range(10):
         await one.start(*TRIO)

@@ -46,13 +46,13 @@ from core.service import Service
 from core.stored import Life
 from core.table import Table
 from core.thinking.job import Shelf
-from storage.sqlite import SqliteStores
 from tests.contract.evening import CHANNELS, CODE, ROOM, Channel, Evening, Received, Times, Watched
 from tests.contract.onlookers import PUBLIC, Onlooker, SpecPainter
 from tests.contract.twins import SELF, Leak, Record, Twin, chance_of, probe_moves
 from tests.logged import emptied, logged
 from tests.pool import BriefPool
 from tests.seen import NAMES
+from tests.stores import opened as opened_stores
 
 WAYS = {
     Seat(0): {"next": "dm"},
@@ -88,7 +88,7 @@ async def begun(
 ) -> AsyncIterator[Evening]:
     """A running table at that ply, with everybody in their browser."""
     async with AsyncExitStack() as stack:
-        stores = await SqliteStores.open(":memory:", times.clock)
+        stores = await opened_stores(":memory:", times.clock)
         stack.push_async_callback(stores.close)
         painter = SpecPainter()
         stack.callback(painter.close)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.ports.stores import Stores
+from storage.address import ServerAddress
 from storage.memory import MemoryStores
 from storage.sqlite import SqliteStores
 from tests.clock import SetClock
@@ -19,7 +20,7 @@ def clock() -> SetClock:
     return SetClock()
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
 async def doors(
     request: pytest.FixtureRequest, clock: SetClock, tmp_path: Path
 ) -> AsyncIterator[tuple[Stores, Stores]]:
@@ -28,6 +29,15 @@ async def doors(
         memory = MemoryStores(clock)
         yield memory, memory
         await memory.close()
+    elif request.param == "postgres":
+        from storage.postgres import PostgresStores
+
+        address: ServerAddress = request.getfixturevalue("lent_address")
+        one = await PostgresStores.open(address, clock)
+        another = await PostgresStores.open(address, clock)
+        yield one, another
+        await another.close()
+        await one.close()
     else:
         first = await SqliteStores.open(tmp_path / "a.db", clock)
         second = await SqliteStores.open(tmp_path / "a.db", clock)

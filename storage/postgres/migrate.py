@@ -1,0 +1,73 @@
+"""Schema files, numbered and forward only, as in `storage.sqlite.migrate`; the version is a row of `schema_version`."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+import psycopg
+
+from storage.errors import StoreError
+
+Connected = psycopg.Connection[Any]
+
+MIGRATING = 0x52697666
+"""The key of the advisory lock under which one process at a time brings a database up to date."""
+
+
+class Step(NamedTuple):
+    version: int
+    sql: str
+
+
+def steps() -> list[Step]:
+    """All schema files in order."""
+    folder = files("storage.postgres") / "schema"
+    names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".sql"))
+    return [Step(int(name[:4]), (folder / name).read_text(encoding="utf-8")) for name in names]
+
+
+def version(connection: Connected) -> int:
+    """0: nothing of ours is there."""
+    known = connection.execute(b"SELECT to_regclass('schema_version') IS NOT NULL").fetchone()
+    if known is None or not known[0]:
+        return 0
+    row = connection.execute(b"SELECT max(version) FROM schema_version").fetchone()
+    return int(row[0] or 0) if row else 0
+
+
+def is_current(connection: Connected) -> bool:
+    """Whether there is nothing to bring up to date."""
+    return version(connection) == steps()[-1].version
+
+
+def need_ours(connection: Connected, told: str) -> None:
+    """Raises `StoreError` for a database that is empty, or a later program's."""
+    have, know = version(connection), steps()[-1].version
+    if have == 0:
+        raise StoreError("empty", path=told)
+    if have > know:
+        raise StoreError("newer", have=have, know=know)
+
+
+def need_current(connection: Connected, told: str) -> None:
+    """Raises `StoreError` for one of an earlier program, too."""
+    need_ours(connection, told)
+    if not is_current(connection):
+        raise StoreError("older", path=told)
+
+
+def migrate(connection: Connected, told: str) -> None:
+    """Bring the database up to date. Raises `StoreError` for a database of a later program."""
+    if is_current(connection):
+        return
+    with connection.transaction():
+        connection.execute(f"SELECT pg_advisory_xact_lock({MIGRATING})".encode())
+        connection.execute(b"CREATE TABLE IF NOT EXISTS schema_version (version BIGINT PRIMARY KEY)")
+        have = version(connection)
+        if have > steps()[-1].version:
+            raise StoreError("newer", have=have, know=steps()[-1].version)
+        for step in steps():
+            if step.version > have:
+                connection.execute(step.sql.encode(), prepare=False)
+                connection.execute(b"INSERT INTO schema_version (version) VALUES ($1)", (step.version,))
