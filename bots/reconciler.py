@@ -110,8 +110,8 @@ class Reconciler:
         self._rounds: dict[Place, asyncio.Task[None]] = {}
         self._brought: dict[Place, asyncio.Event] = {}
         """Set once a round has delivered what was due."""
-        self._begun = 0
-        """Rounds so far."""
+        self._begun = self._ended = 0
+        """Rounds so far. A store that reads beside its writes may tell what was due before the last one ended."""
         # Pauses of this process alone, by monotonic time.
         self._not_before: dict[Place, float] = {}
         self._edited: dict[int, float] = {}
@@ -183,8 +183,9 @@ class Reconciler:
             await self._rests.wait()
             # A round may have claimed something meanwhile: then it is no longer among what is due. What came of it is
             # looked for once it has ended.
-            begun = self._begun
-            if not await self._agenda() and not self._rounds and not self._gaps and begun == self._begun:
+            before = self._begun, self._ended
+            due = await self._agenda()
+            if not due and not self._rounds and not self._gaps and before == (self._begun, self._ended):
                 return
             self.wake()
             await self._clock.sleep(0.01 if self._gaps else 0)
@@ -261,6 +262,7 @@ class Reconciler:
         return platform is None or await platform.reaches(place, account.uid)
 
     def _end_round(self, place: Place) -> None:
+        self._ended += 1
         self._rounds.pop(place, None)
         self._brought.pop(place).set()
         self.wake()
