@@ -23,9 +23,9 @@ class StoreError(StoreFailure):
     """The database can't be used; the code after `table.store.` is its sentence.
 
     By SQLite's word: `busy`, `readonly`, `full`, `not_database`, `corrupt`, `unwritable`; by ours: `newer`, `older`
-    (and not to be brought up to date now), `missing`, `empty`, `locked` (another run has it), `backups` and `short` (the
-    folder of backups can't be used, or has no room for one). Of a server: `away` (it can't be reached), `server_copies`
-    (its own tools make backups), `no_driver` (what speaks to it isn't installed).
+    (and not to be brought up to date now), `missing`, `empty`, `locked` (another run has it), `backups` and `short`
+    (the folder of backups can't be used, or has no room for one). Of a server: `away` (it can't be reached),
+    `server_copies` (its own tools make backups), `no_driver` (what speaks to it isn't installed).
     """
 
     def __init__(self, code: str, **args: str | int) -> None:
