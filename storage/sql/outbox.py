@@ -40,7 +40,7 @@ NEXT_RETRY = (
     f"SELECT min(due_at) FROM destination WHERE {WAITING} AND platform = ?1 AND due_at > ?2 AND due_at <= ?3"
     " UNION ALL SELECT min(due_at) FROM retired WHERE platform = ?1 AND due_at > ?2 AND due_at <= ?3"
 )
-BEHIND = f"SELECT id, ifnull(code, ''), {places.COLUMNS} FROM destination WHERE {WAITING} AND platform = ?"
+BEHIND = f"SELECT id, coalesce(code, ''), {places.COLUMNS} FROM destination WHERE {WAITING} AND platform = ?"
 NEXT_RECALL = "SELECT min(at) FROM recall WHERE at > ?1 AND at <= ?2"
 RECALLS = "SELECT code, at FROM recall WHERE at <= ?1 UNION SELECT code, at FROM recall WHERE at > ?2"
 
