@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, SecretStr, ValidationError
@@ -15,6 +16,8 @@ from bots import env_file
 from bots.secret_files import secret_in
 from core.wording import Refusal
 from storage.address import ServerAddress, is_url
+
+T = TypeVar("T")
 
 
 def _lower(value: Any) -> Any:
@@ -98,10 +101,14 @@ def _database(value: Any) -> Path | ServerAddress:
         return value
     if not isinstance(value, str) or not is_url(value):
         return _at_home(Path(value))
+    return _server(value)
+
+
+def _server(value: str) -> ServerAddress:
     try:
         return ServerAddress(value)
     except ValueError:
-        raise ValueError("it must be a file, or postgresql://USER:PASSWORD@HOST/NAME") from None
+        raise ValueError("a server's database is postgresql://USER:PASSWORD@HOST/NAME") from None
 
 
 class Settings(BaseSettings):
@@ -131,6 +138,7 @@ class Settings(BaseSettings):
     telegram_group_hands: bool = False
     proxy: Annotated[str, _address("http", plain=True)] = Field(default="", repr=False)  # it may hold a password
     database: Annotated[Path | ServerAddress, PlainValidator(_database)] = Path("rivertable.db")
+    database_url_file: FilePath | None = None
     backups: FilePath | None = None
     discord_shard_count: int = Field(default=1, ge=1, le=100_000)
     discord_shard_ids: Annotated[tuple[int, ...] | None, NoDecode, BeforeValidator(_numbers)] = None
@@ -184,7 +192,7 @@ SECRETS = ("discord_token", "telegram_token", "telegram_webhook_secret")
 
 def _with_secrets(settings: Settings) -> Settings:
     """With what stands in files. Raises `Refusal`: it is given twice, or no file can be made out."""
-    found = {}
+    found: dict[str, SecretStr | ServerAddress] = {}
     for field in SECRETS:
         file, name = getattr(settings, f"{field}_file"), env_name(f"{field}_file")
         if file is None:
@@ -192,13 +200,22 @@ def _with_secrets(settings: Settings) -> Settings:
         if getattr(settings, field) is not None:
             raise Refusal("table.secret_twice", name=env_name(field), file=name)
         found[field] = SecretStr(secret_in(name, file))
-    if "telegram_webhook_secret" in found:
-        try:
-            _word(found["telegram_webhook_secret"])
-        except ValueError as error:
-            name = env_name("telegram_webhook_secret_file")
-            raise Refusal("table.setting_malformed", name=name, why=str(error)) from None
+        if field == "telegram_webhook_secret":
+            _need(_word, found[field], name)
+    if settings.database_url_file is not None:
+        name = env_name("database_url_file")
+        if "database" in settings.model_fields_set:
+            raise Refusal("table.secret_twice", name=env_name("database"), file=name)
+        found["database"] = _need(_server, secret_in(name, settings.database_url_file), name)
     return settings.model_copy(update=found)
+
+
+def _need(read: Callable[[Any], T], value: Any, name: str) -> T:
+    """Raises `Refusal` with the setting's name."""
+    try:
+        return read(value)
+    except ValueError as error:
+        raise Refusal("table.setting_malformed", name=name, why=str(error)) from None
 
 
 def env_name(field: str) -> str:

@@ -9,6 +9,7 @@ import pytest
 
 from bots.settings import Settings, read
 from core.wording import Refusal
+from storage.address import ServerAddress
 
 
 @pytest.fixture(autouse=True)
@@ -247,3 +248,16 @@ def test_where_it_can_be_watched_is_a_host_and_a_port(tmp_path: Path, written: s
 @pytest.mark.parametrize("written", ["9464", "127.0.0.1", "a b:1", "a:x", "http://a:1", "a:1/metrics", "me@a:1"])
 def test_where_it_can_be_watched_is_nothing_else(tmp_path: Path, written: str) -> None:
     assert "a host and a port, such as 127.0.0.1:9464" in refused(tmp_path, f"RIVERTABLE_METRICS={written}\n")
+
+
+def test_a_servers_url_may_stand_in_a_file_of_its_own(tmp_path: Path) -> None:
+    """It holds a password, which no sentence repeats."""
+    file = tmp_path / "url"
+    file.write_text("postgresql://river:opensesame@db.example/table\n")
+    settings = given(tmp_path, f"RIVERTABLE_DATABASE_URL_FILE={file}\n")
+    assert settings.database == ServerAddress("postgresql://river:opensesame@db.example/table")
+    said = refused(tmp_path, f"RIVERTABLE_DATABASE_URL_FILE={file}\nRIVERTABLE_DATABASE=a.db\n")
+    assert said.startswith("RIVERTABLE_DATABASE and RIVERTABLE_DATABASE_URL_FILE are both set")
+    file.write_text("mysql://river:opensesame@db.example/table\n")
+    said = refused(tmp_path, f"RIVERTABLE_DATABASE_URL_FILE={file}\n")
+    assert said.startswith("The setting RIVERTABLE_DATABASE_URL_FILE can't be read")
