@@ -19,9 +19,10 @@ from core.titles import TITLES, Titles
 from tests.contract.play import POLICIES, Line
 
 MANY = 2
-"""Matches for each case of the soak, one of a long game: some 2,500 tests, so that all of it still ends in minutes. The
-ordinary run plays one for each of its few cases.
-"""
+"""Matches for each case of the soak, one of a long game. The ordinary run plays one for each of its few cases."""
+
+SHARE = 3
+"""A test of the soak meets one in so many cases, a case some ten of the tests: all by all would take over an hour."""
 
 
 def plug(key: str) -> ModuleType:
@@ -59,6 +60,10 @@ class Case:
     @property
     def every(self) -> int:
         return int(getattr(self.plug, "EVERY", 1))
+
+    def is_met_by(self, test: str) -> bool:
+        """Whether the test of that name plays it: always in the ordinary run."""
+        return not self.soak or crc32(f"{test} {self}".encode()) % SHARE == 0
 
     def __str__(self) -> str:
         return "-".join([self.key, str(self.seats), *(f"{key}={value}" for key, value in self.options)])
