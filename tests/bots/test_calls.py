@@ -33,8 +33,8 @@ def sounds(world: World, place: Place) -> int:
 
 async def until_quiet(world: World) -> None:
     while True:
-        await world.quiet()
         now = world.service.clock.wall()
+        await world.quiet()
         if await world.stores.outbox.next_retry(now, ["fake"]) is None and not world.reconciler._not_before:
             return
         await asyncio.sleep(0.05)

@@ -30,7 +30,7 @@ def message_numbers_that_count(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def counted(self: Any, place: Any, rendered: Any, nonce: str) -> str:
         [(wanted,)] = await self.app.stores._database.rows(
-            "SELECT wanted FROM destination WHERE code IS NOT NULL AND chat = ? AND user = ?", (place.chat, place.user)
+            "SELECT wanted FROM destination WHERE code IS NOT NULL AND chat = ? AND uid = ?", (place.chat, place.user)
         )
         return await send(self, place, rendered, f"{nonce}{wanted}")
 

@@ -238,6 +238,32 @@ async def test_an_answer_that_newer_news_have_overtaken_takes_no_choices_away(
         await expect(offered).to_have_text(now, use_inner_text=True)
 
 
+async def test_a_late_answer_closes_nothing_that_was_opened_after_it(chromium: Browser, server: Program) -> None:
+    """Somebody presses a move and then *More*; the answer to the move comes last."""
+    held: list[Route] = []
+
+    async def late(route: Route) -> None:
+        if not held:
+            held.append(route)
+        else:
+            await route.continue_()
+
+    async with visitor(chromium, server) as anna:
+        page = anna.page
+        await anna.quick("Anna")
+        await stop_asking(page)
+        await page.route("**/api/act", late)
+        await page.locator("#mine .choices [data-verb='move']").first.click()
+        await page.locator("#mine [data-verb='more']").click()
+        await expect(page.locator("#sheet [data-verb='resign']")).to_be_visible()
+        async with page.expect_response("**/api/act"):
+            await held[0].continue_()
+        await anna.server.app.computers.idle()
+        await anna.settled()
+        await expect(page.locator("#sheet [data-verb='resign']")).to_be_visible()
+        assert await page.locator("#sheet").evaluate("sheet => sheet.open")
+
+
 async def test_two_people_share_a_screen_with_a_curtain_between(chromium: Browser, server: Program) -> None:
     async with visitor(chromium, server) as both:
         page = both.page

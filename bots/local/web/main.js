@@ -14,7 +14,7 @@ import { drawLobby } from "./lobby.js";
 import { drawMine } from "./mine.js";
 import { get, live, picture, post } from "./net.js";
 import { coalesced, deduplicated, guarded, whenLost } from "./requests.js";
-import { closeSheet, deliver, enlarge, notice, openPage, openSheet } from "./sheet.js";
+import { closeSheet, deliver, enlarge, latestPage, notice, openPage, openSheet } from "./sheet.js";
 import { closeDrawer, drawSide, openDrawer } from "./side.js";
 import { state } from "./state.js";
 import { drawStory } from "./story.js";
@@ -296,10 +296,11 @@ async function named(uid, name) {
 async function ask(what) {
   const person = state.actor();
   const before = readings;
+  const page = latestPage();
   const level = state.now?.level ?? null; // so that a typed letter is a choice of the level that is in sight
   const answer = await post("/api/act", { ...what, person, room: state.room, form: form(), level });
   if (answer.where === "panel") oweFocus();
-  await take(answer, what.press);
+  await take(answer, what.press, page);
   // What was read meanwhile may be newer than the answer. Nothing that tells their order comes from the table: how often
   // it was written would tell how often somebody changed a secret choice.
   if (readings !== before) readNow();
@@ -313,15 +314,15 @@ async function askAs(person, what) {
   if (answer.changed) await renew();
 }
 
-/** Takes in an answer, to the button `press` where it was one. */
-async function take(answer, press = "") {
+/** Takes in an answer, to the button `press` where it was one, asked for over that `page`. */
+async function take(answer, press = "", page = latestPage()) {
   if (answer.person && !state.me) state.beMe(answer.person);
   const moved = answer.room && answer.room !== state.room && !answer.refused;
   if (!moved || answer.document || answer.message) tell(answer); // else the new table tells it
   if (answer.document) deliver(answer.document);
   if (moved) location.hash = answer.room;
   if (answer.where === "sheet" && answer.message) openSheet(answer.message, does.press);
-  else if (moved || !answer.document) closeSheet();
+  else if (moved || !answer.document) closeSheet(page);
   if (answer.where === "board" && answer.message) state.past = { ...answer.message, press };
   if (answer.now && !moved) {
     state.past = null;

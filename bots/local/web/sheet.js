@@ -8,6 +8,7 @@ const NOTICE_MS = 5000;
 
 let closed = () => {};
 let opener = null; // the key of what had the focus before
+let pages = 0; // that were opened so far
 
 for (const id of ["sheet", "light"]) {
   $(id).addEventListener("click", (event) => {
@@ -36,6 +37,7 @@ export function openSheet(message, press) {
 /** Shows any content; `onClose` is called when it goes. */
 export function openPage(content, onClose = () => {}) {
   closed = onClose;
+  pages += 1;
   const sheet = $("sheet");
   if (sheet.open) document.body.append($("voices"));
   sheet.replaceChildren(el("div", { class: "sheet-body" }, el("div", { class: "sheet-bar" }, shut("sheet")), content));
@@ -64,8 +66,12 @@ function called(sheet, content) {
   }
 }
 
-export function closeSheet() {
-  if ($("sheet").open) $("sheet").close();
+/** Which page is the latest, for `closeSheet`. */
+export const latestPage = () => pages;
+
+/** A late answer closes the `page` over which it was asked for, and none that has been opened since. */
+export function closeSheet(page = pages) {
+  if ($("sheet").open && page === pages) $("sheet").close();
 }
 
 export function enlarge(src, alt) {
