@@ -40,6 +40,7 @@ TOOLS: Final = {
     "export": "bots.tools.database",
     "backup": "bots.tools.database",
     "restore": "bots.tools.database",
+    "move-to": "bots.tools.moving",
     "deny": "bots.tools.shutting_out",
     "allow": "bots.tools.shutting_out",
     "denied": "bots.tools.shutting_out",
@@ -72,7 +73,7 @@ class Verbs(click.Group):
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         if name not in TOOLS:
             return super().get_command(context, name)
-        command: click.Command = getattr(import_module(TOOLS[name]), name)
+        command: click.Command = getattr(import_module(TOOLS[name]), name.replace("-", "_"))
         return command
 
 

@@ -15,7 +15,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from bots import env_file
 from bots.secret_files import secret_in
 from core.wording import Refusal
-from storage.address import ServerAddress, is_url
+from storage.address import ServerAddress
 
 T = TypeVar("T")
 
@@ -95,11 +95,13 @@ def _sentence(contact: str) -> str:
 FilePath = Annotated[Path, AfterValidator(_at_home)]
 
 
-def _database(value: Any) -> Path | ServerAddress:
-    """A file, or a PostgreSQL server's URL; what is wrong with one is told without it: it may hold a password."""
+def database_at(value: Any) -> Path | ServerAddress:
+    """A file, or a PostgreSQL server's URL; what is wrong with one is told without it: it may hold a password. Raises
+    `ValueError`.
+    """
     if isinstance(value, Path | ServerAddress):
         return value
-    if not isinstance(value, str) or not is_url(value):
+    if not isinstance(value, str) or "://" not in value:
         return _at_home(Path(value))
     return _server(value)
 
@@ -137,7 +139,7 @@ class Settings(BaseSettings):
     telegram_webhook_secret_file: FilePath | None = None
     telegram_group_hands: bool = False
     proxy: Annotated[str, _address("http", plain=True)] = Field(default="", repr=False)  # it may hold a password
-    database: Annotated[Path | ServerAddress, PlainValidator(_database)] = Path("rivertable.db")
+    database: Annotated[Path | ServerAddress, PlainValidator(database_at)] = Path("rivertable.db")
     database_url_file: FilePath | None = None
     backups: FilePath | None = None
     discord_shard_count: int = Field(default=1, ge=1, le=100_000)

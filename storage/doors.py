@@ -11,9 +11,11 @@ from core.ports.clock import Clock
 from core.ports.meter import UNMETERED, Meter
 from storage.address import ServerAddress, is_url
 from storage.errors import StoreError
+from storage.moving import Side
 from storage.sqlite import SqliteStores
 from storage.sqlite import alone as file
 from storage.sqlite.database import try_to_write
+from storage.sqlite.side import side as in_file
 
 if TYPE_CHECKING:
     from storage.postgres import PostgresStores
@@ -73,6 +75,40 @@ async def need_writable(database: Address, clock: Clock) -> None:
             await stores.close()
     else:
         try_to_write(database)
+
+
+@contextmanager
+def sides(source: Address, target: Address) -> Iterator[tuple[Side, Side]]:
+    """Both ends of a move (`storage.moving`), with no program on either; the target is made where it isn't there
+    yet. Raises `StoreError`.
+    """
+    if _real(source) == _real(target):
+        raise StoreError("itself", path=str(source))
+    with alone(source), alone(target), _side(source) as here, _side(target, make=True) as there:
+        yield here, there
+
+
+@contextmanager
+def side(database: Address) -> Iterator[Side]:
+    """The same for one of them. Raises `StoreError`."""
+    with alone(database), _side(database) as opened:
+        yield opened
+
+
+def _real(database: Address) -> Address:
+    return database if isinstance(database, ServerAddress) else database.resolve()
+
+
+@contextmanager
+def _side(database: Address, *, make: bool = False) -> Iterator[Side]:
+    if isinstance(database, ServerAddress):
+        from storage.postgres.side import side as on_server
+
+        with on_server(database, make=make) as opened:
+            yield opened
+    else:
+        with in_file(database, make=make) as there:
+            yield there
 
 
 def _server() -> type[PostgresStores]:

@@ -26,6 +26,10 @@ class StoreError(StoreFailure):
     (and not to be brought up to date now), `missing`, `empty`, `locked` (another run has it), `backups` and `short`
     (the folder of backups can't be used, or has no room for one). Of a server: `away` (it can't be reached),
     `server_copies` (its own tools make backups), `no_driver` (what speaks to it isn't installed).
+
+    Of moves: `moved` (it was left behind), `unfinished` (all has arrived there, and the move hasn't ended), `itself`,
+    `occupied` (nothing can move there), `left_elsewhere` (it was left for another one than would move there), `unfit`
+    (rows that the other database doesn't take), `differs` (the copy isn't what was copied), `not_left`.
     """
 
     def __init__(self, code: str, **args: str | int) -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import psycopg
 
 from storage.errors import StoreError
+from storage.sql.database import Taken
 
 BY_STATE = {
     "08": "away",
@@ -35,3 +39,16 @@ def store_error(error: psycopg.Error, told: str) -> StoreError | None:
     else:
         return None
     return StoreError(code, path=told, why=" ".join(str(error).split()))
+
+
+@contextmanager
+def in_words(told: str) -> Iterator[None]:
+    """What goes wrong meanwhile with the database that is called `told`, as the stores say it. Raises `StoreError`, and
+    `Taken`.
+    """
+    try:
+        yield
+    except psycopg.IntegrityError as error:
+        raise Taken(str(error)) from error
+    except psycopg.Error as error:
+        raise store_error(error, told) or error from error

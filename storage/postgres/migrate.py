@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 import psycopg
 
 from storage.errors import StoreError
+from storage.moved import need_here
+from storage.postgres.session import Session
 
 Connected = psycopg.Connection[Any]
 
@@ -41,13 +43,19 @@ def is_current(connection: Connected) -> bool:
     return version(connection) == steps()[-1].version
 
 
-def need_ours(connection: Connected, told: str) -> None:
-    """Raises `StoreError` for a database that is empty, or a later program's."""
-    have, know = version(connection), steps()[-1].version
-    if have == 0:
+def need_any(connection: Connected, told: str) -> None:
+    """Raises `StoreError` for a database in which nothing is yet."""
+    if version(connection) == 0:
         raise StoreError("empty", path=told)
+
+
+def need_ours(connection: Connected, told: str) -> None:
+    """Raises `StoreError` for a database that is empty, a later program's, or left behind."""
+    need_any(connection, told)
+    have, know = version(connection), steps()[-1].version
     if have > know:
         raise StoreError("newer", have=have, know=know)
+    need_here(Session(connection), told)
 
 
 def need_current(connection: Connected, told: str) -> None:
@@ -58,7 +66,13 @@ def need_current(connection: Connected, told: str) -> None:
 
 
 def migrate(connection: Connected, told: str) -> None:
-    """Bring the database up to date. Raises `StoreError` for a database of a later program."""
+    """Bring the database up to date. Raises `StoreError` for a database of a later program, or one left behind."""
+    bring_up_to_date(connection)
+    need_here(Session(connection), told)
+
+
+def bring_up_to_date(connection: Connected) -> None:
+    """Also one that was left behind (`storage.moved`). Raises `StoreError` for a database of a later program."""
     if is_current(connection):
         return
     with connection.transaction():

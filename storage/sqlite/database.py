@@ -21,6 +21,7 @@ import aiosqlite
 
 from core.ports.meter import UNMETERED, Meter, Method
 from storage.errors import StoreError, store_error
+from storage.moved import need_here
 from storage.sql.database import Taken
 from storage.sqlite.migrate import check, is_current, migrate, version
 
@@ -91,7 +92,7 @@ class Database:
     async def _connected(
         cls, connect: Callable[[str], sqlite3.Connection], path: str, meter: Meter = UNMETERED
     ) -> Self:
-        opening = asyncio.ensure_future(asyncio.to_thread(_translated, partial(connect, path), path))
+        opening = asyncio.ensure_future(asyncio.to_thread(translated, partial(connect, path), path))
         try:
             opened = await asyncio.shield(opening)
         except asyncio.CancelledError:
@@ -115,7 +116,7 @@ class Database:
         """Have `work` done in its turn, outside any transaction. `method` is what it counts as."""
         began = self._meter.now()
         try:
-            done = await self._connection.whole(lambda connection: _translated(lambda: work(connection), self.path))
+            done = await self._connection.whole(lambda connection: translated(lambda: work(connection), self.path))
         except StoreError as error:
             self._meter.store_failed(error.kind)
             raise
@@ -190,7 +191,8 @@ def _is_out_of_the_log(connection: sqlite3.Connection) -> bool:
     return not busy
 
 
-def _translated(work: Callable[[], T], path: str) -> T:
+def translated(work: Callable[[], T], path: str) -> T:
+    """With what is wrong in the words of the stores. Raises `StoreError`, and `Taken`."""
     try:
         return work()
     except sqlite3.IntegrityError as error:
@@ -215,6 +217,17 @@ def _within(begin: str, connection: sqlite3.Connection, work: Work[T]) -> T:
 
 
 def _writable(path: str) -> sqlite3.Connection:
+    connection = up_to_date(path)
+    try:
+        _need_here(connection, path)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def up_to_date(path: str) -> sqlite3.Connection:
+    """Also of a database that was left behind (`storage.moved`). Raises `StoreError`, and SQLite's errors."""
     if path != IN_MEMORY:
         _make(path)
     connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_S, check_same_thread=False)
@@ -245,6 +258,7 @@ def _as_it_stands(path: str) -> sqlite3.Connection:
             raise StoreError("empty", path=path)
         if not is_current(connection):
             raise StoreError("older", path=path)
+        _need_here(connection, path)
     except BaseException:
         connection.close()
         raise
@@ -270,10 +284,17 @@ def _readable(path: str) -> sqlite3.Connection:
         check(connection)
         if version(connection) == 0:
             raise StoreError("empty", path=path)
+        _need_here(connection, path)
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def _need_here(connection: sqlite3.Connection, path: str) -> None:
+    """One of an earlier program can't have been left yet."""
+    if connection.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'moved'").fetchone():
+        need_here(connection, path)
 
 
 def try_to_write(path: str | Path) -> None:
@@ -286,13 +307,13 @@ def try_to_write(path: str | Path) -> None:
             connection.execute(f"PRAGMA busy_timeout = {int(BUSY_S * 1000)}")
             _try_to_write(connection)
 
-    _translated(work, str(path))
+    translated(work, str(path))
 
 
 @contextmanager
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
     """A database of ours as it stands, to be read, also beside a running process. Raises `StoreError`."""
-    with closing(_translated(partial(_readable, str(path)), str(path))) as connection:
+    with closing(translated(partial(_readable, str(path)), str(path))) as connection:
         yield connection
 
 
@@ -300,7 +321,7 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 def sound(path: Path) -> Iterator[sqlite3.Connection]:
     """The same once it has been looked through and is whole. Raises `StoreError`."""
     with reading(path) as connection:
-        _translated(partial(_look_through, connection, str(path)), str(path))
+        translated(partial(_look_through, connection, str(path)), str(path))
         yield connection
 
 
@@ -322,7 +343,7 @@ def _make(path: str) -> None:
 
 def copied(connection: sqlite3.Connection, target: Path) -> None:
     """Copy a database to `target`: whole under its name, or not there at all. Raises `StoreError`."""
-    _translated(lambda: _copy(connection, target), str(target))
+    translated(lambda: _copy(connection, target), str(target))
 
 
 def _copy(connection: sqlite3.Connection, target: Path) -> None:
@@ -330,7 +351,7 @@ def _copy(connection: sqlite3.Connection, target: Path) -> None:
         raise StoreError("busy", path=str(target), why="it is open")
     part = Path(f"{target}.part")
     try:
-        _clear(part)
+        clear(part)
         _make(str(part))
         copy = sqlite3.connect(part, isolation_level=None)
         try:
@@ -344,10 +365,11 @@ def _copy(connection: sqlite3.Connection, target: Path) -> None:
         raise StoreError("unwritable", path=str(target), why=str(error)) from error
     finally:
         with suppress(OSError):
-            _clear(part)
+            clear(part)
 
 
-def _clear(file: Path) -> None:
+def clear(file: Path) -> None:
+    """A database that nobody has open, with all that belongs to it. Raises `OSError`."""
     for end in BESIDE:
         Path(f"{file}{end}").unlink(missing_ok=True)
 

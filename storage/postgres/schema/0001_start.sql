@@ -1,4 +1,4 @@
--- The tables of storage/sqlite/schema as its 24th file leaves them, for PostgreSQL. What each is for is written there.
+-- The tables of storage/sqlite/schema as its 26th file leaves them, for PostgreSQL. What each is for is written there.
 -- Whole numbers and yes or no are BIGINT, times DOUBLE PRECISION (a REAL would be off by a minute), and texts compare by
 -- their bytes, as SQLite's do: no order hangs on where a server stands.
 
@@ -407,6 +407,12 @@ CREATE INDEX local_message_place ON local_message (chat, uid, id);
 CREATE TABLE local_picture (
     message BIGINT PRIMARY KEY REFERENCES local_message (id) ON DELETE CASCADE,
     png BYTEA NOT NULL
+);
+
+CREATE TABLE moved (
+    nonce TEXT COLLATE "C" PRIMARY KEY,
+    target TEXT COLLATE "C" NOT NULL,
+    state TEXT COLLATE "C" NOT NULL CHECK (state IN ('left', 'arriving', 'done'))
 );
 
 -- SQLite's function of that name.
