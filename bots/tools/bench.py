@@ -10,6 +10,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from bots.clock import SystemClock
 from bots.responder import Responder
 from bots.tools.deadlines import deadlines
 from bots.tools.legibility import legibility
+from bots.tools.likeness import likeness
 from bots.tools.listening import listening
 from bots.tools.players import players
 from bots.tools.playing import moves_at_random, seed_bytes, table_of
@@ -43,7 +45,9 @@ from core.table import COMPUTER_NAMES
 from core.titles import TITLES
 from render.service import Painter, draw
 from storage import doors
+from storage.moving import move
 from storage.sqlite import SqliteStores
+from storage.sqlite.layout import layouts
 
 PLAYOUT_S = 3.0
 PICTURES = 120
@@ -56,15 +60,25 @@ DEADLINES = 2000
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @click.option(
-    "--only", help="One part: playouts, players, picture, legibility, words, press, load, tables or deadlines."
+    "--only", help="One part: playouts, players, picture, legibility, words, press, load, tables, move or deadlines."
 )
 @click.option("--game", "only_game", help="One game, for playouts, players, pictures, legibility, words and loading.")
 @click.option("--tables", "count", type=int, default=TABLES, show_default=True)
 @click.option("--deadlines", "due", type=int, default=DEADLINES, show_default=True)
 @click.option("--database", help="Presses in this database, which is to be empty: a file, or postgresql://...")
-def bench(as_json: bool, only: str | None, only_game: str | None, count: int, due: int, database: str | None) -> None:
+@click.option("--to", help="Where many tables move, which is to be empty: a file, or postgresql://...")
+def bench(
+    as_json: bool,
+    only: str | None,
+    only_game: str | None,
+    count: int,
+    due: int,
+    database: str | None,
+    to: str | None,
+) -> None:
     """Measure playouts, how fast computers think, pictures and how well telephones show them, how long words take to
-    hear, presses, how a long log is loaded, what many running tables cost, and what becomes of many deadlines at once.
+    hear, presses, how a long log is loaded, what many running tables cost and how long they take to move to another
+    database, and what becomes of many deadlines at once.
     """
     titles = [TITLES.game(only_game)] if only_game else list(TITLES.values())
     parts: dict[str, Callable[[], dict[str, Any]]] = {
@@ -76,6 +90,7 @@ def bench(as_json: bool, only: str | None, only_game: str | None, count: int, du
         "press": lambda: asyncio.run(presses(database)),
         "load": lambda: {title.meta.key: asyncio.run(load(title)) for title in titles},
         "tables": lambda: tables(count),
+        "move": lambda: moving(count, to),
         "deadlines": lambda: asyncio.run(deadlines(due)),
     }
     if only is not None and only not in parts:
@@ -256,6 +271,19 @@ async def _fill(path: Path, count: int) -> None:
         database.execute("UPDATE destination SET delivered = wanted")
         database.execute("UPDATE game_table SET awaits_computer = 0")
     database.close()
+
+
+def moving(count: int, to: str | None = None) -> dict[str, float]:
+    """How long `count` running tables take to another database; one that isn't the same there ends it by a refusal."""
+    with tempfile.TemporaryDirectory() as folder:
+        full = Path(folder) / "full.db"
+        asyncio.run(_fill(full, count))
+        begun, used = time.perf_counter(), time.process_time()
+        with doors.sides(full, doors.address(to or f"{folder}/other.db")) as (here, there):
+            moved = move(here, there, layouts(), partial(likeness, titles=TITLES))
+        took_s, cpu_s = time.perf_counter() - begun, time.process_time() - used
+    rows = moved.rows if moved else 0
+    return {"count": count, "rows": rows, "took_s": round(took_s, 2), "cpu_s": round(cpu_s, 2)}
 
 
 def _press_ms(path: Path) -> float:

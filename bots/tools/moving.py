@@ -58,7 +58,7 @@ def _told(settings: Settings, there: Address, moved: Moved | None) -> list[str]:
         lines = [f"{here} had moved to {there} already, all but the last word; now that is said, too."]
     else:
         lines = [f"{here} to {there}: {moved.rows} rows, the same on both sides."]
-        lines.append(f"{moved.tables} tables were played from both: the same." + _unread(moved))
+        lines.append(f"Tables played from both sides: {moved.tables}, all the same." + _unread(moved))
     lines += [
         f"Nothing starts on {here} from now on. Delete it once you don't need it: it holds people, and seeds.",
         f"Now put this in the place of {env_name('database')} in .env, or wherever you set it, and start the program:",

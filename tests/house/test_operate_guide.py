@@ -49,9 +49,9 @@ def section(title: str) -> str:
 def test_each_verb_that_it_names_exists() -> None:
     """In what it gives to type, in blocks and between words; in a container the first `rivertable` is its name."""
     typed = [*re.findall(r"```sh\n(.+?)```", GUIDE, re.DOTALL), *re.findall(r"`([^`\n]+)`", GUIDE)]
-    call = re.compile(r"(?:bin/|exec rivertable |run --rm |^)rivertable (--?[a-z-]+|[a-z]+)", re.MULTILINE)
+    call = re.compile(r"(?:bin/|exec rivertable |run --rm |^)rivertable (--?[a-z-]+|[a-z][a-z-]*)", re.MULTILINE)
     named = {verb for text in typed for verb in call.findall(text)}
-    assert {"backup", "restore", "doctor", "erase", "alive"} <= named
+    assert {"backup", "restore", "move-to", "doctor", "erase", "alive"} <= named
     assert named <= {*TOOLS, *BY_OTHERS}, named
 
 
