@@ -184,6 +184,14 @@ def test_bench_tells_how_long_words_take_to_hear(run: Run) -> None:
     assert found["legal_equal_pct"] == 100
 
 
+def test_bench_tells_how_long_tables_take_to_another_database(run: Run) -> None:
+    done = run("bench", "--only", "move", "--tables", "3", "--json")
+    assert done.status == 0, done.err
+    figures = json.loads(done.out)["move"]
+    assert figures.keys() == {"count", "rows", "took_s", "cpu_s"}
+    assert (figures["count"], figures["rows"] > 3 * 30) == (3, True), "a row for each record at least"
+
+
 def test_bench_tells_what_many_tables_cost(run: Run) -> None:
     result = json.loads(run("bench", "--json", "--only", "tables", "--tables", "12").out)
     assert set(result["tables"]) == {"count", "rss_mb", "start_s", "press_ratio"}
