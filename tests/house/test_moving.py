@@ -117,8 +117,8 @@ def test_one_whose_successor_is_lost_is_taken_up_as_it_was(run: Run, tmp_path: P
         (("move-to", "b.db", "--take-up"), "--take-up"),
         (("move-to", "rivertable.db"), "is the database that the settings name"),
         (("move-to", "nowhere/b.db"), "nowhere"),
-        (("move-to", "postgressql://anna:geheim@db.example/river"), "it must be a file, or postgresql://"),
-        (("move-to", "postgresql://anna:geheim@[db.example/river"), "it must be a file, or postgresql://"),
+        (("move-to", "postgressql://anna:geheim@db.example/river"), "a server's database is postgresql://"),
+        (("move-to", "postgresql://anna:geheim@[db.example/river"), "a server's database is postgresql://"),
     ],
 )
 def test_what_cant_be_done_is_refused_and_nothing_has_changed(run: Run, words: tuple[str, ...], why: str) -> None:
