@@ -11,7 +11,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 
 from core.pause import Pause
 from core.ports.announcements import Telling
@@ -39,7 +40,6 @@ MOST_TRIES = 8
 """Calls whose outcome nobody knows, until a place counts as one that can't be reached."""
 
 UNSURE_S, LONGEST_UNSURE_S = 2.0, 60.0
-LONGEST_REST_S = 30.0
 NONCE_BYTES = 12
 
 
@@ -67,50 +67,52 @@ class Announcer:
             log.error("claims of this process end by themselves: %s", failure)
 
     async def _serve(self, platform: Platform) -> None:
-        rest = Pause(self._clock, LONGEST_REST_S)
+        rest = Pause(self._clock)
         while True:
             try:
-                busy = await self.tell_next(platform)
+                busy = await self.tell_next(platform, rest)
                 rest.end()
                 await self._clock.sleep(GAP_S if busy else LOOK_EVERY_S)
-            except StoreFailure as failure:
-                pause_s = rest.begin() or rest.left_s
-                log.error("announcements rest for %.0f s: %s", pause_s, failure)
-                await self._clock.sleep(pause_s)
+            except StoreFailure:
+                await rest.rest()
             except Exception:  # a fault at one place must not keep the others from being told
                 log.exception("a place of %s could not be told", platform.name)
                 await self._clock.sleep(LOOK_EVERY_S)
 
-    async def tell_next(self, platform: Platform) -> bool:
-        """Tell one place; False where there is none to be told now."""
-        now = self._clock.wall()
+    async def tell_next(self, platform: Platform, rest: Pause | None = None) -> bool:
+        """Tell one place; False where there is none to be told now. What was claimed is brought to its end also while
+        the store fails: its claim would keep it from everybody for minutes, and who has forgotten that it was told
+        tells it again.
+        """
+        taken, now = (rest or Pause(self._clock)).until_taken, self._clock.wall()
         telling = await self._store.claim(platform.name, self._owner, now, now + CLAIM_S)
         if telling is None:
             return False
-        if await self._service.rests(telling.place) or telling.tries >= MOST_TRIES:
-            await self._store.told(telling, reached=False)
+        if await taken(partial(self._service.rests, telling.place)) or telling.tries >= MOST_TRIES:
+            await taken(partial(self._store.told, telling, reached=False))
         elif telling.tries >= MOST_COPIES and not platform.knows_nonces:
-            await self._store.told(telling, reached=True)
+            await taken(partial(self._store.told, telling, reached=True))
         else:
             await platform.permit(telling.place)
             nonce = telling.nonce or secrets.token_hex(NONCE_BYTES)
-            if await self._store.begin(telling, nonce, self._clock.wall() + CLAIM_S):
-                await self._send(platform, telling, nonce)
+            if await taken(lambda: self._store.begin(telling, nonce, self._clock.wall() + CLAIM_S)):
+                await taken(await self._sent(platform, telling, nonce))
         return True
 
-    async def _send(self, platform: Platform, telling: Telling, nonce: str) -> None:
+    async def _sent(self, platform: Platform, telling: Telling, nonce: str) -> Callable[[], Awaitable[None]]:
+        """Hand it over; what is to be written down of that."""
         screen = announcement(telling.text, telling.language)
         try:
             await platform.send(telling.place, RenderedScreen(screen=screen, silent=True), nonce)
         except TryLater as later:
-            await self._store.put_off(telling, self._clock.wall() + later.after_s, unknown=telling.nonce is not None)
+            until, unknown = self._clock.wall() + later.after_s, telling.nonce is not None
+            return partial(self._store.put_off, telling, until, unknown=unknown)
         except OutcomeUnknown:
-            pause_s = min(UNSURE_S * 2.0**telling.tries, LONGEST_UNSURE_S)
-            await self._store.put_off(telling, self._clock.wall() + pause_s, unknown=True)
+            until = self._clock.wall() + min(UNSURE_S * 2.0**telling.tries, LONGEST_UNSURE_S)
+            return partial(self._store.put_off, telling, until, unknown=True)
         except PlaceMoved as moved:
-            await self._service.move(telling.place, moved.place)
+            return partial(self._service.move, telling.place, moved.place)
         except DeliveryError as error:
             log.info("an announcement doesn't reach a place of %s: %r", platform.name, error)
-            await self._store.told(telling, reached=False)
-        else:
-            await self._store.told(telling, reached=True)
+            return partial(self._store.told, telling, reached=False)
+        return partial(self._store.told, telling, reached=True)

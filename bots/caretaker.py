@@ -37,9 +37,6 @@ WORK_S = 60.0
 AT_ONCE = 8
 """Places that are looked after at the same time."""
 
-LONGEST_REST_S = 30.0
-"""While the store fails."""
-
 NAME_STANDS_S = 300.0
 """How long things stand before a thread is named after them: Discord posts a line for each new name, which nobody can
 take away, and who plays right now needs no name.
@@ -71,7 +68,7 @@ class Caretaker:
         self._names = [adapter.name for adapter in adapters if adapter.pins or adapter.threads]
         self._pins = {adapter.name: adapter.pins for adapter in adapters if adapter.pins}
         self._threads = {adapter.name: adapter.threads for adapter in adapters if adapter.threads}
-        self._rest = Pause(service.clock, LONGEST_REST_S)
+        self._rest = Pause(service.clock)
         self._refused = Refused(service.clock)
 
     async def run(self) -> None:
@@ -81,10 +78,8 @@ class Caretaker:
                 await self.look()
                 self._rest.end()
                 await self._clock.sleep(LOOK_EVERY_S)
-            except StoreFailure as failure:
-                pause_s = self._rest.begin() or self._rest.left_s
-                log.warning("nobody looks after places for %.0f s: %s", pause_s, failure)
-                await self._clock.sleep(pause_s)
+            except StoreFailure:
+                await self._rest.rest()
 
     async def look(self) -> None:
         """Bring every place that is due nearer to how it is to be."""

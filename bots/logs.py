@@ -65,6 +65,7 @@ def set_up(level: str, stream: TextIO | None = None, form: Form = "text") -> log
     root.setLevel(max(least, logging.INFO))
     for name in OWN:
         logging.getLogger(name).setLevel(least)
+    logging.getLogger("psycopg").setLevel(logging.ERROR)  # it warns of what it raises as well
     for name in WITH_ADDRESSES:
         logging.getLogger(name).setLevel(logging.WARNING)
     return handler

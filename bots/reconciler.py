@@ -51,9 +51,6 @@ log = logging.getLogger(__name__)
 LONGEST_WAIT_S = 300.0
 """Between two tries of a delivery that keeps failing."""
 
-LONGEST_STORE_PAUSE_S = 30.0
-"""Between two looks whether a store that failed works again."""
-
 LONGEST_GAP_S = 60.0
 """No platform asks for more between two edits of a message."""
 
@@ -116,7 +113,7 @@ class Reconciler:
         self._not_before: dict[Place, float] = {}
         self._edited: dict[int, float] = {}
         self._gaps: dict[int, float] = {}
-        self._store_rests = Pause(clock, LONGEST_STORE_PAUSE_S)
+        self._store_rests = Pause(clock)
         self._unwritten: dict[int, Callable[[], Awaitable[object]]] = {}
         """By destination the outcome that the store did not take."""
         self._mute: set[tuple[str, Place]] = set()
@@ -162,11 +159,11 @@ class Reconciler:
         return self._store_rests.left_s
 
     def _rest(self, error: BaseException) -> None:
-        """The store fails: a pause for all deliveries, told once."""
+        """The store fails: a pause for all deliveries. What it doesn't say itself is told once a pause."""
         pause_s = self._store_rests.begin()
-        if pause_s is not None:
-            trace = None if isinstance(error, StoreFailure | Unwritten) else error
-            log.error("deliveries rest for %.0f s: %s", pause_s, error, exc_info=trace)
+        cause = error.__cause__ if isinstance(error, Unwritten) else error
+        if pause_s is not None and not isinstance(cause, StoreFailure):
+            log.error("deliveries rest for %.0f s: %s", pause_s, error, exc_info=cause)
 
     async def _leave(self) -> None:
         """What this process knows and has claimed goes to whoever comes next."""

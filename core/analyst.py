@@ -26,9 +26,6 @@ RECENT_S = 14 * 24 * 3600.0
 SAVED_EVERY = 20
 """Pieces of work after which is kept how far they have come: what a program loses that is killed, some seconds."""
 
-LONGEST_REST_S = 30.0
-"""While the store fails."""
-
 
 class Analyst:
     """Level-triggered as `core.computers.Computers` are: a code in the queue means "look whether this match is over and
@@ -41,7 +38,7 @@ class Analyst:
         self._analyses = service.stores.analyses
         self._queue: asyncio.Queue[str] = asyncio.Queue()
         self._waiting: set[str] = set()
-        self._rest = Pause(service.clock, LONGEST_REST_S)
+        self._rest = Pause(service.clock)
         service.listen(self.look)
 
     def look(self, code: str) -> None:
@@ -58,9 +55,9 @@ class Analyst:
             try:
                 await self._see_to(code)
                 self._rest.end()
-            except StoreFailure as failure:
+            except StoreFailure:
                 self.look(code)
-                await self._sleep(failure)
+                await self._rest.rest()
             except Exception:
                 log.exception("the match at table %s can't be looked back on", code, extra={"table": code})
             self._queue.task_done()
@@ -76,13 +73,8 @@ class Analyst:
                 for code in await self._analyses.wanted(sorted(self._minds), since):
                     self.look(code)
                 return
-            except StoreFailure as failure:
-                await self._sleep(failure)
-
-    async def _sleep(self, failure: StoreFailure) -> None:
-        pause_s = self._rest.begin() or self._rest.left_s
-        log.warning("no match is looked back on for %.0f s: %s", pause_s, failure)
-        await self._service.clock.sleep(pause_s)
+            except StoreFailure:
+                await self._rest.rest()
 
     async def _see_to(self, code: str) -> None:
         """Make the analysis of that table's match, from where it was left; nothing where none is to be made."""

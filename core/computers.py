@@ -30,9 +30,6 @@ PACE_S = 1.0
 
 LONGEST_PAUSE_S = 300.0
 
-LONGEST_REST_S = 30.0
-"""While the store fails: nobody can play then, and all want to go on soon after."""
-
 
 class Computers:
     """Level-triggered: a code in the queue means "look whether a computer is to act there", nothing more. Each table is
@@ -53,7 +50,7 @@ class Computers:
         self._failures: dict[str, int] = {}
         self._shown: dict[str, float] = {}
         """When (monotonic) a computer has last played a move there that all can see, of late."""
-        self._rest = Pause(service.clock, LONGEST_REST_S)
+        self._rest = Pause(service.clock)
         service.listen(self.look)
 
     def look(self, code: str) -> None:
@@ -84,9 +81,8 @@ class Computers:
                 for code in await self._service.stores.tables.codes_awaiting_computers():
                     self.look(code)
                 return
-            except StoreFailure as failure:
-                self._begin_rest(failure)
-                await self._clock.sleep(self._rest.left_s)
+            except StoreFailure:
+                await self._rest.rest()
 
     def _begin(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
@@ -101,9 +97,9 @@ class Computers:
                 pass
             self._failures.pop(code, None)
             self._rest.end()
-        except StoreFailure as failure:
+        except StoreFailure:
             again = True
-            self._begin_rest(failure)
+            self._rest.begin()
         except Exception:
             log.exception("the computer player at table %s failed", code, extra={"table": code})
             self._begin(self._look_later(code))
@@ -166,11 +162,6 @@ class Computers:
         if await self._service.play_computer(code, turn, move) and turn.shown:
             now = self._clock.monotonic()
             self._shown = {other: at for other, at in self._shown.items() if at + self._pace_s > now} | {code: now}
-
-    def _begin_rest(self, failure: StoreFailure) -> None:
-        pause_s = self._rest.begin()
-        if pause_s is not None:
-            log.warning("computer players rest for %.0f s: %s", pause_s, failure)
 
     async def _look_later(self, code: str) -> None:
         """After a pause that doubles with each failure."""

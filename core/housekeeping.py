@@ -6,9 +6,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 
 from core.budgets import CANCELLED_KEPT_S, HOUR_S, UNSEEN_KEPT_S, WAITING_KEPT_S
 from core.communities import GONE_KEPT_S
+from core.pause import Pause
 from core.ports.privacy import AFTERWARDS_S
 from core.service import Service
 from core.stored import Status
@@ -29,7 +31,9 @@ class Housekeeper:
         self._finished_kept_s = finished_kept_s
 
     async def run(self) -> None:
-        """Until cancelled. What fails is logged and done again at the next occasion."""
+        """Until cancelled. While the store fails it is tried again; what fails otherwise is logged, and done again at
+        the next occasion.
+        """
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._sweep_often())
             tasks.create_task(self._rename())
@@ -38,7 +42,7 @@ class Housekeeper:
     async def _sweep_often(self) -> None:
         while True:
             try:
-                await self.sweep()
+                await self._pause().until_taken(self.sweep)
             except Exception:
                 log.exception("a sweep failed")
             await self._service.clock.sleep(SWEEP_EVERY_S)
@@ -66,7 +70,7 @@ class Housekeeper:
     async def _erase(self) -> None:
         while True:
             try:
-                await self._service.erase_on()
+                await self._pause().until_taken(self._service.erase_on)
             except Exception:
                 log.exception("who is to be erased isn't yet")
             await self._service.clock.sleep(ERASE_EVERY_S)
@@ -76,7 +80,10 @@ class Housekeeper:
         while True:
             one = await renamed.get()
             try:
-                await self._service.rename_seats(one)
+                await self._pause().until_taken(partial(self._service.rename_seats, one))
             except Exception:
                 log.exception("the seats of person %d don't follow their name", one.person)
             renamed.task_done()
+
+    def _pause(self) -> Pause:
+        return Pause(self._service.clock)

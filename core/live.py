@@ -49,9 +49,6 @@ log = logging.getLogger(__name__)
 LIVE_TABLES = 256
 """Tables kept in memory; others are replayed from their log when asked for."""
 
-LONGEST_REST_S = 30.0
-"""Until what others write is looked for again, while the store fails."""
-
 TRIES = 8
 """How often a writer reads anew when others are quicker."""
 
@@ -114,15 +111,13 @@ class LiveTables:
 
     async def follow(self) -> None:
         """Tell the listeners also what other services have written. Until cancelled."""
-        pause = Pause(self.clock, LONGEST_REST_S)
+        pause = Pause(self.clock)
         while True:
             try:
                 changes = await self.stores.tables.changes()
                 break
-            except StoreFailure as failure:
-                pause_s = pause.begin() or pause.left_s
-                log.warning("what others write can't be followed for %.0f s: %s", pause_s, failure)
-                await self.clock.sleep(pause_s)
+            except StoreFailure:
+                await pause.rest()
         async for code in changes:
             self.changed(code)
 

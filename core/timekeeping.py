@@ -18,9 +18,6 @@ log = logging.getLogger(__name__)
 AT_ONCE = 100
 """Tables that are asked for at a time."""
 
-LONGEST_REST_S = 30.0
-"""While the store fails."""
-
 LONGEST_LOOK_S = 60.0
 """Until one looks again though nothing is due: another process may have written, the machine's clock may jump."""
 
@@ -37,7 +34,7 @@ class Timekeeper:
         self._service = service
         self._clock = service.clock
         self._wake = asyncio.Event()
-        self._rest = Pause(service.clock, LONGEST_REST_S)
+        self._rest = Pause(service.clock)
         self._failures: dict[str, tuple[int, float]] = {}
         """How often a table has failed, and until when (monotonic) it rests."""
         self._next_beat = inf
@@ -54,10 +51,8 @@ class Timekeeper:
                 looked_at = await self.look()
                 pause_s = await self._pause_s(looked_at)
                 self._rest.end()
-            except StoreFailure as failure:
-                pause_s = self._rest.begin() or self._rest.left_s
-                log.warning("nobody looks at the clock for %.0f s: %s", pause_s, failure)
-                await self._clock.sleep(pause_s)
+            except StoreFailure:
+                await self._rest.rest()
                 continue
             await self._clock.wait(self._wake, pause_s)
 

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 
 from core.pause import Pause
 from core.ports.clock import Clock
 from core.ports.stores import StoreFailure
-
-log = logging.getLogger(__name__)
-
-LONGEST_REST_S = 30.0
 
 
 class Bell:
@@ -43,15 +38,13 @@ class Bell:
         woken = asyncio.Event()
         self._followers.add(woken)
         try:
-            seen, pause = start, Pause(clock, LONGEST_REST_S)
+            seen, pause = start, Pause(clock)
             while not self._closed:
                 woken.clear()  # before looking: what comes while we look wakes us again
                 try:
                     found = await since(seen)
-                except StoreFailure as failure:
-                    pause_s = pause.begin() or pause.left_s
-                    log.warning("what others write can't be followed for %.0f s: %s", pause_s, failure)
-                    await clock.sleep(pause_s)
+                except StoreFailure:
+                    await pause.rest()
                     continue
                 pause.end()
                 for seen, code in found:  # noqa: B007

@@ -115,7 +115,7 @@ def _server() -> type[PostgresStores]:
     try:
         from storage.postgres import PostgresStores
     except ModuleNotFoundError as error:
-        if error.name not in ("psycopg", "psycopg_pool"):
+        if error.name != "psycopg":
             raise
         raise StoreError("no_driver") from error
     return PostgresStores

@@ -35,6 +35,7 @@ class StoreError(StoreFailure):
     def __init__(self, code: str, **args: str | int) -> None:
         super().__init__(f"table.store.{code}", **args)
         self.kind = code
+        self.why = str(args.get("why", ""))
 
 
 PASSING = ("table.store.away", "table.store.busy", "table.store.full", "table.store.locked")

@@ -107,7 +107,7 @@ def _nobody() -> pwd.struct_passwd:
 
 def lacks() -> str:
     """What is missing for it; "" for nothing."""
-    if find_spec("psycopg") is None or find_spec("psycopg_pool") is None:
+    if find_spec("psycopg") is None:
         return "no psycopg: install the extra rivertable[postgres]"
     return "" if _binaries() else f"no server in {INSTALLED}: install Debian's postgresql"
 

@@ -23,7 +23,12 @@ from core.wording import Refusal
 
 
 class StoreFailure(Refusal):
-    """What is kept can't be read or written now. Nothing is lost by it: whoever can wait tries again."""
+    """What is kept can't be read or written now. Nothing is lost by it: whoever can wait tries again.
+
+    `unsure`: nobody knows whether what was to be written is kept; what is tried again then must bear that it is.
+    """
+
+    unsure = False
 
 
 class Stores(Protocol):

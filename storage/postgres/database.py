@@ -16,14 +16,16 @@ from typing import Any, Self, TypeVar
 import psycopg
 from psycopg import errors
 from psycopg.pq import TransactionStatus
-from psycopg_pool import ConnectionPool
 
+from core.ports import keeping
 from core.ports.meter import UNMETERED, Meter, Method
 from storage.address import ServerAddress
 from storage.errors import StoreError
+from storage.outage import Outage
 from storage.postgres import migrate
-from storage.postgres.connecting import ADAPTERS, CONNECT_S, TIMEOUTS, connected, conninfo
+from storage.postgres.connecting import Silent, connected
 from storage.postgres.errors import store_error
+from storage.postgres.lines import Lines
 from storage.postgres.listening import CHANNEL, Listener
 from storage.postgres.session import Session
 from storage.sql.database import Connection, Taken, Work
@@ -49,8 +51,16 @@ _TELL = f"NOTIFY {CHANNEL}"
 _QUICK = "SET LOCAL synchronous_commit = off"
 
 
+_HURRY = "SET LOCAL lock_timeout = '100ms'"
+"""For whoever comes after somebody who has waited in vain: not all of them one after another."""
+
+
 class _Lost(Exception):
     """The connection ended before COMMIT was sent: nothing has happened."""
+
+
+class _Unsure(Exception):
+    """It ended after that: nobody knows."""
 
 
 class Database:
@@ -58,10 +68,13 @@ class Database:
 
     look_every_s = LOOK_EVERY_S
 
-    def __init__(self, address: ServerAddress, pool: ConnectionPool[Connected], meter: Meter = UNMETERED) -> None:
+    def __init__(self, address: ServerAddress, meter: Meter = UNMETERED, *, read_only: bool = False) -> None:
         self.address = address
         self._meter = meter
-        self._pool = pool
+        self._outage = Outage(str(address))
+        self._lines = Lines(address, read_only=read_only)
+        self._hurry = False
+        """Somebody has waited in vain for the lock under which everybody writes."""
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="postgres-reader")
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="postgres-writer")
         self._listener: Listener | None = None
@@ -92,19 +105,17 @@ class Database:
         *,
         read_only: bool = False,
     ) -> Self:
-        def work() -> ConnectionPool[Connected]:
+        def work() -> None:
             with connected(address) as connection:
                 _translated(lambda: prepare(connection, str(address)), str(address))
-            return _pool(address, read_only=read_only)
 
         opening = asyncio.ensure_future(asyncio.to_thread(work))
         try:
-            return cls(address, await asyncio.shield(opening), meter)
+            await asyncio.shield(opening)
         except asyncio.CancelledError:
             await asyncio.wait([opening])  # so that nothing holds the database when the waiter goes on
-            if opening.exception() is None:
-                opening.result().close()
             raise
+        return cls(address, meter, read_only=read_only)
 
     def listen(self, told: Callable[[], None]) -> None:
         if self._listener is None:
@@ -118,7 +129,7 @@ class Database:
                 self._listener.close()
             for threads in (self._writer, self._readers):
                 threads.shutdown(wait=True)
-            self._pool.close()
+            self._lines.close()
 
         await asyncio.shield(asyncio.to_thread(work))
 
@@ -127,9 +138,7 @@ class Database:
             try:
                 return work(Session(connection))
             except psycopg.OperationalError as error:
-                if connection.closed:
-                    raise _Lost from error
-                raise
+                raise _ended(error, connection) from error
 
         return await self._do(self._readers, whole)
 
@@ -138,22 +147,38 @@ class Database:
 
     async def write(self, work: Work[T], *, then: Callable[[], None] | None = None) -> T:
         loop = asyncio.get_running_loop()
-        begin = (_BEGIN, _ALONE) if then is None else (_BEGIN, _ALONE, _TELL)
 
-        def whole(connection: Connected) -> T:
-            result = _within(begin, connection, work)
+        def told() -> None:
             if then is not None:
                 with suppress(RuntimeError):  # the loop is over
                     loop.call_soon_threadsafe(then)
+
+        def whole(connection: Connected) -> T:
+            try:
+                result = self._alone((_TELL,) if then is not None else (), connection, work)
+            except _Unsure:
+                told()
+                raise
+            told()
             return result
 
-        return await self._do(self._writer, whole, "write")
+        done = await self._do(self._writer, whole, "write")
+        keeping.kept()
+        return done
 
     async def note(self, work: Work[T]) -> T:
-        def quick(connection: Connected) -> T:
-            return _within((_BEGIN, _QUICK, _ALONE), connection, work)
+        return await self._do(self._writer, lambda connection: self._alone((_QUICK,), connection, work), "note")
 
-        return await self._do(self._writer, quick, "note")
+    def _alone(self, first: Sequence[str], connection: Connected, work: Work[T]) -> T:
+        """One transaction under the lock of all who write."""
+        hurry = (_HURRY,) if self._hurry else ()
+        try:
+            done = _within((_BEGIN, *first, *hurry, _ALONE), connection, work)
+        except errors.LockNotAvailable:
+            self._hurry = True
+            raise
+        self._hurry = False
+        return done
 
     async def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         return await self.run(lambda session: session.execute(sql, values).fetchall())
@@ -184,11 +209,13 @@ class Database:
             done = await asyncio.get_running_loop().run_in_executor(threads, self._tried, whole)
         except StoreError as error:
             self._meter.store_failed(error.kind)
+            self._outage.failed(error, method)
             raise
         except psycopg.Error:
             self._meter.store_failed("fault")
             raise
         self._meter.stored(method, self._meter.now() - began)
+        self._outage.works(method)
         return done
 
     def _tried(self, whole: Callable[[Connected], T]) -> T:
@@ -199,34 +226,34 @@ class Database:
             try:
                 return _translated(lambda: self._once(whole), str(self.address), again=left > 0)
             except _Lost:
-                self._pool.check()
+                continue
             except (errors.DeadlockDetected, errors.SerializationFailure):
                 continue
         raise AssertionError("the last try tells what it met")
 
     def _once(self, whole: Callable[[Connected], T]) -> T:
-        with self._pool.connection() as connection:
-            return whole(connection)
+        try:
+            return whole(self._lines.mine())
+        except Silent as silent:
+            raise self._lines.away(str(silent)) from silent
+        except _Unsure as unsure:
+            why = unsure.__cause__
+            told = str(why) if isinstance(why, Silent) else "the connection ended"
+            failure = self._lines.away(told) if isinstance(why, Silent) else self._failure(told)
+            failure.unsure = True
+            raise failure from why
+
+    def _failure(self, why: str) -> StoreError:
+        return StoreError("away", path=str(self.address), why=why)
 
 
-def _pool(address: ServerAddress, *, read_only: bool) -> ConnectionPool[Connected]:
-    settings = {**TIMEOUTS, **({"default_transaction_read_only": "on"} if read_only else {})}
-
-    def configure(connection: Connected) -> None:
-        for name, value in settings.items():
-            connection.execute(f"SET {name} = '{value}'".encode())
-
-    kwargs = {"autocommit": True, "context": ADAPTERS, "cursor_factory": psycopg.RawCursor}
-    return ConnectionPool(
-        conninfo(address),
-        kwargs=kwargs,
-        min_size=1,
-        max_size=READERS + 1,
-        timeout=CONNECT_S,
-        configure=configure,
-        open=True,
-        num_workers=1,
-    )
+def _ended(error: BaseException, connection: Connected, *, committing: bool = False) -> BaseException:
+    """What an error means for the work that met it: whether the connection has ended with it, and when."""
+    if not connection.closed:
+        return error
+    if committing:
+        return _Unsure()
+    return error if isinstance(error, Silent) else _Lost()
 
 
 def _within(begin: Sequence[str], connection: Connected, work: Work[T]) -> T:
@@ -248,9 +275,9 @@ def _within(begin: Sequence[str], connection: Connected, work: Work[T]) -> T:
                     pipeline.sync()
                 raise
     except BaseException as error:
-        if connection.closed and not committing:
-            raise _Lost from error
-        if not connection.closed and connection.info.transaction_status != TransactionStatus.IDLE:
+        if connection.closed:
+            raise _ended(error, connection, committing=committing) from error
+        if connection.info.transaction_status != TransactionStatus.IDLE:
             connection.rollback()
         raise
     return result

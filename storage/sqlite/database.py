@@ -19,9 +19,11 @@ from urllib.parse import quote
 
 import aiosqlite
 
+from core.ports import keeping
 from core.ports.meter import UNMETERED, Meter, Method
 from storage.errors import StoreError, store_error
 from storage.moved import need_here
+from storage.outage import Outage
 from storage.sql.database import Taken
 from storage.sqlite.migrate import check, is_current, migrate, version
 
@@ -30,6 +32,9 @@ Work = Callable[[sqlite3.Connection], T]
 
 BUSY_S = 5.0
 """How long a write waits for another process's; then the database is `busy`."""
+
+HURRY_MS = 50
+"""How long the next ones wait for it then, until one comes through."""
 
 READER_MS = 250
 """How long a reader is waited for before SQLite's log is emptied: everybody else waits as long. Then another time."""
@@ -69,6 +74,9 @@ class Database:
     def __init__(self, connection: _Connection, path: str, meter: Meter = UNMETERED) -> None:
         self._connection = connection
         self._meter = meter
+        self._outage = Outage(path)
+        self._hurry = False
+        """Somebody has waited in vain for another process: whoever comes next doesn't."""
         self.path = path
 
     @classmethod
@@ -119,11 +127,13 @@ class Database:
             done = await self._connection.whole(lambda connection: translated(lambda: work(connection), self.path))
         except StoreError as error:
             self._meter.store_failed(error.kind)
+            self._outage.failed(error, method)
             raise
         except sqlite3.Error:
             self._meter.store_failed("fault")
             raise
         self._meter.stored(method, self._meter.now() - began)
+        self._outage.works(method)
         return done
 
     async def snapshot(self, work: Work[T]) -> T:
@@ -135,13 +145,15 @@ class Database:
         loop = asyncio.get_running_loop()
 
         def whole(connection: sqlite3.Connection) -> T:
-            result = _within("BEGIN IMMEDIATE", connection, work)
+            result = self._alone(connection, work)
             if then is not None:
                 with suppress(RuntimeError):  # the loop is over
                     loop.call_soon_threadsafe(then)
             return result
 
-        return await self.run(whole, "write")
+        done = await self.run(whole, "write")
+        keeping.kept()
+        return done
 
     async def note(self, work: Work[T]) -> T:
         """As `write`, for what may be lost when the power fails: it does not wait for the disk."""
@@ -149,11 +161,26 @@ class Database:
         def quick(connection: sqlite3.Connection) -> T:
             connection.execute("PRAGMA synchronous = NORMAL")
             try:
-                return _within("BEGIN IMMEDIATE", connection, work)
+                return self._alone(connection, work)
             finally:
                 connection.execute("PRAGMA synchronous = FULL")
 
         return await self.run(quick, "note")
+
+    def _alone(self, connection: sqlite3.Connection, work: Work[T]) -> T:
+        """One transaction while nobody else writes. One who waits in vain is enough: all that is asked comes through
+        this thread, one after another.
+        """
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError:
+            self._hurry = True
+            connection.execute(f"PRAGMA busy_timeout = {HURRY_MS}")
+            raise
+        if self._hurry:
+            self._hurry = False
+            connection.execute(f"PRAGMA busy_timeout = {int(BUSY_S * 1000)}")
+        return _ended(connection, work)
 
     async def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         return await self.run(lambda connection: connection.execute(sql, values).fetchall())
@@ -206,6 +233,11 @@ def translated(work: Callable[[], T], path: str) -> T:
 
 def _within(begin: str, connection: sqlite3.Connection, work: Work[T]) -> T:
     connection.execute(begin)
+    return _ended(connection, work)
+
+
+def _ended(connection: sqlite3.Connection, work: Work[T]) -> T:
+    """The rest of a transaction."""
     try:
         result = work(connection)
         connection.execute("COMMIT")
