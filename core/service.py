@@ -36,6 +36,7 @@ from core.observation import Observation
 from core.observing import facts, observe
 from core.operating import Operating
 from core.people import Account, Community, Home, Person, PersonId, Place
+from core.ports import keeping
 from core.ports.clock import Clock
 from core.ports.meter import UNMETERED, Meter, Outcome
 from core.ports.outbox import Destination
@@ -241,13 +242,17 @@ class Service:
         began = self.meter.now()
         outcome: Outcome = "failed"
         try:
-            response = await self._act(caller, request)
-            if response.refused and (moved := await self._moved(caller)) is not None:
-                response = await self._act(moved, request)
+            with keeping.asked():
+                try:
+                    response = await self._act(caller, request)
+                    if response.refused and (moved := await self._moved(caller)) is not None:
+                        response = await self._act(moved, request)
+                except StoreFailure as failure:
+                    return Response(
+                        notice=Words(caller.person.language)(failure.told), refused=True, table=request.table
+                    )
             outcome = "refused" if response.refused else "done"
             return response
-        except StoreFailure as failure:
-            return await Request.refused(request, self._live, caller, failure)
         finally:
             self.meter.acted(request.name, caller.place.platform, outcome)
             self.meter.took(caller.place.platform, "act", self.meter.now() - began)

@@ -10,6 +10,7 @@ from discord.app_commands import Choice
 from bots.discord.context import Interaction, caller_of
 from bots.discord.translator import language_of
 from bots.responder import Responder
+from core.ports.stores import StoreFailure
 from core.requests.base import Request
 from core.responses import Caller
 from core.times import plain
@@ -35,9 +36,13 @@ class Completions:
 
     async def codes(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         """Tables where the person sits and those here, each with the game and where it is played."""
-        caller = await caller_of(interaction, self._responder)
+        try:
+            caller = await caller_of(interaction, self._responder)
+            near = await self._responder.service.tables_near(caller)
+        except StoreFailure:  # what is sent then is answered with a sentence
+            return []
         words, found = Words(caller.person.language), []
-        for table in await self._responder.service.tables_near(caller):
+        for table in near:
             where = [home.title for home in table.homes[:1]]
             found.append((", ".join([table.code, words.say(f"{table.game}.title"), *where]), table.code))
         return _choices(found, current)
@@ -60,8 +65,11 @@ class Completions:
 
         async def words(interaction: Interaction, current: str) -> list[Choice[str]]:
             request = kind(table=str(getattr(interaction.namespace, "code", "") or ""))
-            caller = await caller_of(interaction, self._responder)
-            found = await self._responder.service.suggestions(caller, request, current)
+            try:
+                caller = await caller_of(interaction, self._responder)
+                found = await self._responder.service.suggestions(caller, request, current)
+            except StoreFailure:
+                return []
             told = [(one.about if one.move else f"{one.text}, {one.about}", one.text) for one in found]
             return _listed(told, current, caller)
 

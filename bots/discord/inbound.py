@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Coroutine, Iterable, Sequence
+from functools import partial, wraps
 from typing import Any
 
 import discord
@@ -17,6 +18,7 @@ from bots.discord.errors import FAILURES
 from bots.discord.members import Members
 from bots.discord.outbound import tell
 from bots.discord.permissions import Kind
+from core.pause import Pause
 from core.people import Account, Community, Place
 from core.service import Service
 from core.wording import Words
@@ -25,6 +27,16 @@ log = logging.getLogger(__name__)
 
 Listener = Callable[..., Coroutine[Any, Any, None]]
 """Called by the library for the event that its name says."""
+
+
+def lasting(listener: Listener) -> Listener:
+    """Discord tells it once: while the store fails it waits. Done twice, it changes nothing."""
+
+    @wraps(listener)
+    async def until_done(self: Inbound, *event: Any) -> None:
+        await Pause(self._service.clock).until_taken(partial(listener, self, *event))
+
+    return until_done
 
 
 class Inbound:
@@ -55,22 +67,27 @@ class Inbound:
 
     # What goes
 
+    @lasting
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Never for an outage: the library keeps that apart."""
         await self._lose(guild.channels)
         await self._service.left(_community(guild.id))
 
+    @lasting
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self._lose([channel])
 
+    @lasting
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         await self._service.lose(_place(thread.parent_id, thread.thread_id))
 
     # What comes back: homes in which the bot may write by all that is known of them
 
+    @lasting
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await self._come_to(guild)
 
+    @lasting
     async def on_guild_available(self, guild: discord.Guild) -> None:
         await self._come_to(guild)
 
@@ -82,6 +99,7 @@ class Inbound:
         for chat in {place.chat for place in homes}:
             await self._service.file(Place(PLATFORM, chat), _community(guild.id))
 
+    @lasting
     async def look_round(self) -> None:
         """Once Discord has told of all servers: those in which the bot isn't any more were left while it was down. A
         process judges the servers of its own shards.
@@ -96,34 +114,41 @@ class Inbound:
 
         await self._service.only_in(PLATFORM, there)
 
+    @lasting
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         """Also for what a category changes: Discord changes each of its channels."""
         await self._regain([after])
 
+    @lasting
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         if before.permissions != after.permissions:
             await self._regain(after.guild.channels)
 
+    @lasting
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         """What the role was denied in channels is denied no more."""
         await self._regain(role.guild.channels)
 
+    @lasting
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
         """The bot's own roles. Of other members Discord doesn't tell, as long as nobody asks for their intent."""
         if after == after.guild.me:
             await self._regain(after.guild.channels)
 
+    @lasting
     async def on_raw_thread_update(self, event: discord.RawThreadUpdateEvent) -> None:
         """Raw, since the library forgets a thread that is closed: it may be unlocked, or opened, unknown."""
         if not event.data["thread_metadata"].get("locked"):
             await self._regain_places([_place(event.parent_id, event.thread_id)])
 
+    @lasting
     async def on_thread_join(self, thread: discord.Thread) -> None:
         """The bot was taken into a private thread (again)."""
         await self._regain_places([_place(thread.parent_id, thread.id)])
 
     # Who goes
 
+    @lasting
     async def on_member_ban(self, guild: discord.Guild, user: discord.User | discord.Member) -> None:
         account = Account(PLATFORM, str(user.id))
         for place in await self._homes_in(guild.channels):

@@ -21,7 +21,9 @@ from bots.discord.translator import language_of
 from bots.responder import digest, in_words
 from core.communities import home_of_new
 from core.people import Place
+from core.ports import keeping
 from core.ports.platform import RenderedScreen
+from core.ports.stores import StoreFailure
 from core.requests.base import Request
 from core.requests.command import Shown
 from core.requests.looking import Play
@@ -51,6 +53,10 @@ class CommandRunner:
         """Do `request` for whoever sent `interaction`, and answer them in private, whatever happens. A new table gets a
         `thread` of its own where the place has threads, unless the server's moderators have set otherwise.
         """
+        with keeping.asked():
+            await self._answer(interaction, request, thread)
+
+    async def _answer(self, interaction: Interaction, request: Request, thread: bool) -> None:
         speaks = language_of(interaction.locale)
         async with Answer(interaction, self._clock).in_time() as answer:
             try:
@@ -68,6 +74,8 @@ class CommandRunner:
                     began = self._service.meter.now()
                     await self._give(answer, interaction, caller, (request, response), kept)
                     self._service.meter.took(PLATFORM, "answer", self._service.meter.now() - began)
+            except StoreFailure as failure:
+                await answer.give(partial(_sentence, Words(speaks)(failure.told)))
             except Refusal as refusal:
                 await answer.give(partial(_sentence, Words(speaks)(refusal.line)))
             except Exception as error:
@@ -108,8 +116,14 @@ class CommandRunner:
         if response.posted is not None:
             await answer.post(formatting.page(response.posted))
         if own and given and given.in_place and interaction.message:
-            shown = digest(screens[given.version])
-            await self._service.shown(caller.place, str(interaction.message.id), shown)
+            await self._note_shown(caller.place, interaction.message.id, digest(screens[given.version]))
+
+    async def _note_shown(self, place: Place, message: int, shown: str) -> None:
+        """The answer is given: where this can't be noted, the message is edited once more."""
+        try:
+            await self._service.shown(place, str(message), shown)
+        except StoreFailure as failure:
+            log.info("what a message shows now can't be noted: %s", failure)
 
     async def _kept(self, interaction: Interaction, request: Request) -> str:
         """The table for which the lasting message that was pressed is kept up to date. One that isn't, a copy or what

@@ -8,6 +8,7 @@ import logging
 from aiohttp import web
 
 from bots.local.browser import language_of
+from core.ports.stores import StoreFailure
 from core.wording import Refusal, Words
 
 log = logging.getLogger(__name__)
@@ -18,11 +19,15 @@ class Forbidden(Refusal):
 
 
 def response_to(request: web.Request, error: Exception) -> web.Response:
-    """A refusal says why; a page that isn't there and a fault of ours say what they are, and nothing of their cause."""
+    """A refusal says why; a page that isn't there and a fault of ours say what they are, and nothing of their cause.
+    With 503 the page asks again by itself.
+    """
     words = Words(language_of(request))
     match error:
         case Forbidden():
             return _response(request, words(error.line), 403)
+        case StoreFailure():
+            return _response(request, words(error.told), 503)
         case Refusal():
             return _response(request, words(error.line), 400)
         case web.HTTPRequestEntityTooLarge():

@@ -18,6 +18,7 @@ from aiohttp import web
 from bots.local.browser import BROWSER, browser_id, key_of, page_token
 from bots.local.errors import Forbidden, response_to
 from bots.local.sharing import REDEEM, Sharing
+from core.ports import keeping
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -47,10 +48,11 @@ class RequestGuard:
 
     @web.middleware
     async def check(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        try:
-            response = await self._let_in(request, handler)
-        except Exception as error:
-            response = response_to(request, error)
+        with keeping.asked():
+            try:
+                response = await self._let_in(request, handler)
+            except Exception as error:
+                response = response_to(request, error)
         if not response.prepared:
             response.headers.update(HEADERS)
         return response

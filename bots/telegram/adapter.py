@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 from contextlib import suppress
+from functools import partial
 
 from telegram import Update
 from telegram.ext import CallbackQueryHandler, ChatMemberHandler, ContextTypes, MessageHandler, filters
@@ -30,6 +31,7 @@ from bots.telegram.places import place_of
 from core.people import Place
 from core.ports.clock import Clock
 from core.ports.platform import DeliveryError
+from core.ports.stores import StoreFailure
 from core.wording import Words
 
 log = logging.getLogger(__name__)
@@ -44,7 +46,7 @@ class TelegramAdapter(Outbound):
         os.environ.setdefault("PTB_TIMEDELTA", "true")  # the library's waits as timedelta, without its warning
         self.config = config
         self.responder = responder
-        once = Once(responder.service, config.token.partition(":")[0])
+        self._once = once = Once(responder.service, config.token.partition(":")[0])
         self.lifecycle = Lifecycle(config, clock, once)
         self.application = self.lifecycle.application
         self._connected = asyncio.Event()
@@ -100,7 +102,7 @@ class TelegramAdapter(Outbound):
             await group_hands.probe()
         links = Links(self.bot.username, self.clock)
         context = Context(self.responder, self, self.answers, self.complaints, group_hands, links)
-        commands, inbound = Commands(context), Inbound(context)
+        commands, inbound = Commands(context), Inbound(context, self._once.later)
         fresh = filters.UpdateType.MESSAGE  # an edited command isn't given again
         add = self.application.add_handler
         add(CallbackQueryHandler(Callbacks(context).pressed))
@@ -116,12 +118,16 @@ class TelegramAdapter(Outbound):
         self.application.add_error_handler(self._failed)
 
     async def _failed(self, update: object, context: ContextTypes.DEFAULT_TYPE) -> None:
-        """Our own mistake: logged without what people wrote; whoever pressed or wrote is told that nothing changed."""
-        log.error("an update failed", exc_info=context.error)
+        """Our own mistake: logged without what people wrote; whoever pressed or wrote is told that nothing changed.
+        Where the store fails, it has said so itself.
+        """
+        if not isinstance(context.error, StoreFailure):
+            log.error("an update failed", exc_info=context.error)
         if not isinstance(update, Update) or update.effective_user is None:
             return
         user, message = update.effective_user, update.message
-        failed = Words(language_of(user)).say("telegram.failed")
+        words, error = Words(language_of(user)), context.error
+        failed = words(error.told) if isinstance(error, StoreFailure) else words.say("telegram.failed")
         if update.callback_query is not None:
             await self.answers.press(update.callback_query, failed, alert=True)
         elif message is not None:
@@ -131,7 +137,8 @@ class TelegramAdapter(Outbound):
     def _notice(self, place: Place, lacking: str) -> None:
         """Said beside whatever is being sent, which doesn't wait for it."""
         if lacking:
-            self.application.create_task(self.complaints.lacks(place, lacking))
+            told = partial(self.complaints.lacks, place, lacking)
+            self.application.create_task(self._once.later.do(told))
         else:
             self.complaints.works(place)
 

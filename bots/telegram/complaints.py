@@ -12,6 +12,7 @@ from bots.telegram.places import PLATFORM, private_place
 from core.people import Account, Place
 from core.ports.clock import Clock
 from core.ports.platform import DeliveryError
+from core.ports.stores import StoreFailure
 from core.service import Service
 from core.wording import Words
 
@@ -54,7 +55,11 @@ class Complaints:
         for uid in [*await self._owners(place, right), *self._askers(place)]:
             if (place, uid) not in self._told:
                 self._told.add((place, uid))
-                await self._tell(place, right, uid)
+                try:
+                    await self._tell(place, right, uid)
+                except StoreFailure:
+                    self._told.discard((place, uid))
+                    raise
 
     async def _owners(self, place: Place, right: str) -> list[str]:
         """Where words get through, that is news to all: their being told is forgotten whenever something does."""

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Coroutine
+from functools import partial, wraps
+from typing import Any
 
 from telegram import ChatMember, ChatMemberRestricted, ChatMemberUpdated, Update
 from telegram.constants import ChatType
 from telegram.ext import ContextTypes
 
 from bots.telegram.context import Context, language_of
+from bots.telegram.later import Later
 from bots.telegram.places import PLATFORM, account_of, place_of, private_place
 from core.people import Community, Place
 from core.ports.platform import DeliveryError
@@ -17,11 +21,26 @@ from core.wording import Words
 log = logging.getLogger(__name__)
 
 
+Handler = Callable[["Inbound", Update, ContextTypes.DEFAULT_TYPE], Coroutine[Any, Any, None]]
+
+
+def lasting(handler: Handler) -> Handler:
+    """Telegram tells it once: while the store fails it waits. Done twice, it changes nothing."""
+
+    @wraps(handler)
+    async def until_done(self: Inbound, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        await self.later.do(partial(handler, self, update, context))
+
+    return until_done
+
+
 class Inbound:
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, later: Later) -> None:
         self.context = context
         self.service = context.service
+        self.later = later
 
+    @lasting
     async def migrated(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """A group has become a supergroup. Both chats say so; whichever comes first, the second changes nothing."""
         message = update.message
@@ -31,11 +50,13 @@ class Inbound:
         new = message.migrate_to_chat_id or message.chat_id
         await self.service.move(Place(PLATFORM, chat=str(old)), Place(PLATFORM, chat=str(new)))
 
+    @lasting
     async def reopened(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """A closed topic takes messages again."""
         if update.message is not None:
             await self.service.regain(place_of(update.message))
 
+    @lasting
     async def standing(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """The bot was added, removed, muted or unmuted; in private: blocked or unblocked."""
         change = update.my_chat_member
@@ -62,6 +83,7 @@ class Inbound:
         if not private and change.chat.type != ChatType.CHANNEL and not _is_in(change.old_chat_member):
             await self._greet(change, place)
 
+    @lasting
     async def membership(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """Somebody came into a group that the bot administers, left it or was removed."""
         change = update.chat_member
@@ -74,6 +96,7 @@ class Inbound:
             banned = change.new_chat_member.status == ChatMember.BANNED
             await self.service.departed(place, account, "banned" if banned else "left")
 
+    @lasting
     async def left(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """A group says that somebody left it, or that somebody else removed them: then they can't come back alone."""
         message = update.message
@@ -84,6 +107,7 @@ class Inbound:
         place = Place(PLATFORM, chat=str(message.chat_id))
         await self.service.departed(place, account_of(gone), "left" if alone else "banned")
 
+    @lasting
     async def joined(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """A group says that somebody came in."""
         message = update.message

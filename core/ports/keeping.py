@@ -7,22 +7,22 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 
-class Asked:
-    """`kept`: the store has taken something on their behalf."""
-
+class _Asked:
     kept = False
 
+    def __init__(self, within: _Asked | None) -> None:
+        self.within = within
 
-_ASKED: ContextVar[Asked | None] = ContextVar("asked", default=None)
+
+_ASKED: ContextVar[_Asked | None] = ContextVar("asked", default=None)
 
 
 @contextmanager
-def asked() -> Iterator[Asked]:
-    """For what one person asks, in the task that does it and those that this one begins."""
-    one = Asked()
-    token = _ASKED.set(one)
+def asked() -> Iterator[None]:
+    """For what one person asks, in the task that does it and those that this one begins. One may stand in another."""
+    token = _ASKED.set(_Asked(_ASKED.get()))
     try:
-        yield one
+        yield
     finally:
         _ASKED.reset(token)
 
@@ -30,5 +30,11 @@ def asked() -> Iterator[Asked]:
 def kept() -> None:
     """Said by a store after each write, but for notes (`storage.sql.database.Database.note`)."""
     one = _ASKED.get()
-    if one is not None:
-        one.kept = True
+    while one is not None:
+        one.kept, one = True, one.within
+
+
+def anything() -> bool:
+    """Whether something is kept of what is asked here."""
+    one = _ASKED.get()
+    return one is not None and one.kept

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Protocol
 
+from core.ports import keeping
 from core.ports.alive import AliveStore
 from core.ports.analyses import AnalysisStore
 from core.ports.announcements import AnnouncementStore
@@ -19,7 +20,7 @@ from core.ports.people import PeopleStore
 from core.ports.privacy import PrivacyStore
 from core.ports.tables import TableStore
 from core.ports.waiting import WaitingStore
-from core.wording import Refusal
+from core.wording import Line, Refusal
 
 
 class StoreFailure(Refusal):
@@ -29,6 +30,11 @@ class StoreFailure(Refusal):
     """
 
     unsure = False
+
+    @property
+    def told(self) -> Line:
+        """For whoever asked: whether anything has happened, and what to do. What is wrong is for the operator."""
+        return Line("table.store_unsure" if self.unsure or keeping.anything() else "table.store_rests")
 
 
 class Stores(Protocol):

@@ -7,7 +7,7 @@ let drawn = "";
 
 export function drawHead(state, does) {
   const room = state.here();
-  const facts = JSON.stringify([spoken(), room, state.online, state.actor()]);
+  const facts = JSON.stringify([spoken(), room, state.online, state.rests, state.actor()]);
   if (facts === drawn) return;
   drawn = facts;
   fill(
@@ -17,7 +17,7 @@ export function drawHead(state, does) {
       ? el("h1", { class: "head-title" }, state.title(room.game), " ", el("span", { class: "code", text: room.code }))
       : el("p", { class: "head-title", text: "Rivertable" }),
     room ? el("ul", { class: "players", "aria-label": t("players") }, room.players.map((one, seat) => player(one, seat, one.uid && one.uid === state.actor()))) : null,
-    el("p", { class: "away", hidden: state.online, role: "status", text: t("away") }),
+    el("p", { class: "away", hidden: state.online && !state.rests, role: "status", text: state.online ? state.rests : t("away") }),
   );
 }
 

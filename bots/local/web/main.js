@@ -13,7 +13,7 @@ import { listen, showKeys } from "./keys.js";
 import { drawLobby } from "./lobby.js";
 import { drawMine } from "./mine.js";
 import { get, live, picture, post } from "./net.js";
-import { coalesced, deduplicated, guarded, whenLost } from "./requests.js";
+import { coalesced, deduplicated, guarded, whenLost, whenResting } from "./requests.js";
 import { closeSheet, deliver, enlarge, latestPage, notice, openPage, openSheet } from "./sheet.js";
 import { closeDrawer, drawSide, openDrawer } from "./side.js";
 import { state } from "./state.js";
@@ -30,6 +30,26 @@ function setOnline(online) {
   drawHead(state, does);
 }
 
+const AGAIN_MS = 2000;
+
+let reading = 0;
+
+/** The table can't read what it keeps: it says so at the top, and everything is read again until it can. */
+function rest(sentence) {
+  state.rests = sentence;
+  drawHead(state, does);
+  clearTimeout(reading);
+  reading = setTimeout(() => {
+    readLobby().then(readNow);
+  }, AGAIN_MS);
+}
+
+/** What was asked for last could be read. */
+function goOn() {
+  clearTimeout(reading);
+  state.rests = "";
+}
+
 const readLobby = coalesced(async () => {
   const before = turnNow();
   const { room } = state;
@@ -43,6 +63,7 @@ const readLobby = coalesced(async () => {
     return;
   }
   if (room === state.room && room && !state.here()) location.hash = "";
+  if (!state.room) goOn();
   draw();
   if (state.room && !state.now) readNow();
 });
@@ -65,6 +86,7 @@ const readNow = coalesced(async () => {
   }
   state.keep(scene, now);
   readings += 1;
+  goOn();
   draw();
   if (now.lobby) readShare();
 });
@@ -384,6 +406,7 @@ $("told").addEventListener("toggle", () => {
   if ($("told").open) $("told").scrollIntoView({ block: "start" });
 });
 whenLost(() => setOnline(false));
+whenResting(rest);
 listen({ focusLine: input.focus, focusPanel });
 $("veil").addEventListener("click", closeDrawer);
 addEventListener("hashchange", goto);

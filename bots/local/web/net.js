@@ -6,11 +6,14 @@ const token = document.querySelector('meta[name="table-token"]').content;
 
 export class Refused extends Error {}
 
+/** The table is there, but can't read what it keeps. */
+export class Resting extends Refused {}
+
 async function ask(path, options) {
   const headers = { "X-Table-Token": token, "Accept-Language": spoken(), ...options.headers };
   const response = await fetch(path, { ...options, headers });
   const content = await response.json();
-  if (!response.ok) throw new Refused(content.error);
+  if (!response.ok) throw new (response.status === 503 ? Resting : Refused)(content.error);
   return content;
 }
 

@@ -1,20 +1,29 @@
 // Work that may fail on the way: a refusal is shown, a lost server is noticed, anything else is a fault of the page.
 
-import { Refused } from "./net.js";
+import { Refused, Resting } from "./net.js";
 import { notice } from "./sheet.js";
 import { t } from "./texts.js";
 
 let lost = () => {};
+let rests = () => {};
 
 /** `call` is told whenever the server doesn't answer. */
 export function whenLost(call) {
   lost = call;
 }
 
-export async function guarded(work) {
+/** `call` is told with the table's sentence whenever it can't read what it keeps. */
+export function whenResting(call) {
+  rests = call;
+}
+
+/** `reads`: nobody has asked for it just now, so that nothing is said but what stands at the top. */
+export async function guarded(work, { reads = false } = {}) {
   try {
     return await work();
   } catch (error) {
+    if (error instanceof Resting) rests(error.message);
+    if (error instanceof Resting && reads) return null;
     if (error instanceof Refused) notice(error.message, true);
     else if (error instanceof TypeError) {
       // this is how fetch says that nobody answers
@@ -34,12 +43,13 @@ export function coalesced(work) {
       again = true;
       return running;
     }
-    running = guarded(async () => {
+    const whole = async () => {
       do {
         again = false;
         await work();
       } while (again);
-    }).finally(() => (running = null));
+    };
+    running = guarded(whole, { reads: true }).finally(() => (running = null));
     return running;
   };
 }

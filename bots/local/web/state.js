@@ -22,6 +22,8 @@ export const state = {
   /** How high the sheet of choices stands on a telephone: line, choices, story. */
   sheet: "choices",
   online: true,
+  /** Why the table can't read what it keeps now, in its own sentence; "" where it can. */
+  rests: "",
 
   here() {
     return this.rooms.find((room) => room.room === this.room);
