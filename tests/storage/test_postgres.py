@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from bots.clock import SystemClock
 from bots.settings import read as read_settings
 from bots.tools.database import backup, restore
 from bots.tools.doctor import doctor
+from core.pause import Pause
 from core.people import Account
 from core.ports.tables import Conflict
 from storage import doors
@@ -120,6 +122,7 @@ async def test_a_server_that_was_away_serves_again(own: postgres.Server, clock: 
         assert refused.value.code == "table.store.away"
 
     await asyncio.to_thread(own.start)
+    await Pause(SystemClock()).until_taken(stores.tables.codes)
     assert await stores.tables.write(running(revision=1, records=())) == 2
     assert [(await read(stores)).revision for _ in range(8)] == [2] * 8
     await stores.close()
