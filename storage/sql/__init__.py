@@ -21,6 +21,7 @@ from core.ports.privacy import PrivacyStore
 from core.ports.tables import TableStore
 from core.ports.waiting import WaitingStore
 from storage.bell import Bell
+from storage.sql import documents
 from storage.sql.alive import SqlAlive
 from storage.sql.analyses import SqlAnalyses
 from storage.sql.announcements import SqlAnnouncements
@@ -42,6 +43,7 @@ class SqlStores:
     """Every method of the stores raises `storage.errors.StoreError` when the database can't be used."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
+        documents.look_over()
         self._opened = database
         self._bell = Bell()
         self._people = SqlPeople(database, clock, self._bell)

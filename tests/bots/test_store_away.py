@@ -24,7 +24,7 @@ from storage.postgres import connecting as connecting_to
 from tests import postgres
 from tests.fakes import FakePlatform
 from tests.way import Way, way
-from tests.world import RIVER, World, ask, opened
+from tests.world import World, ask, opened
 
 RESTS, UNSURE = (Words("en").say(f"table.store_{how}") for how in ("rests", "unsure"))
 
