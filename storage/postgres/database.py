@@ -204,18 +204,18 @@ class Database:
 
     async def _do(self, threads: ThreadPoolExecutor, whole: Callable[[Connected], T], method: Method = "read") -> T:
         """What has not begun when the waiter gives up is never begun. `method` is what it counts as."""
-        began = self._meter.now()
+        began, era = self._meter.now(), self._outage.era
         try:
             done = await asyncio.get_running_loop().run_in_executor(threads, self._tried, whole)
         except StoreError as error:
             self._meter.store_failed(error.kind)
-            self._outage.failed(error, method)
+            self._outage.failed(error, method, era)
             raise
         except psycopg.Error:
             self._meter.store_failed("fault")
             raise
         self._meter.stored(method, self._meter.now() - began)
-        self._outage.works(method)
+        self._outage.works(method, era)
         return done
 
     def _tried(self, whole: Callable[[Connected], T]) -> T:

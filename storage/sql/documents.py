@@ -1,5 +1,5 @@
-"""What stands in the database as JSON. Its readers run on several threads, and msgspec (0.22) looks a class over when it
-first reads one: two threads that do so at the same moment take the process with them.
+"""What stands in the database as JSON. Its readers run on several threads, and msgspec (0.22) looks a class over when
+it first reads one: two threads that do so at the same moment take the process with them.
 """
 
 from __future__ import annotations

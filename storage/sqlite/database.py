@@ -122,18 +122,18 @@ class Database:
 
     async def run(self, work: Work[T], method: Method = "read") -> T:
         """Have `work` done in its turn, outside any transaction. `method` is what it counts as."""
-        began = self._meter.now()
+        began, era = self._meter.now(), self._outage.era
         try:
             done = await self._connection.whole(lambda connection: translated(lambda: work(connection), self.path))
         except StoreError as error:
             self._meter.store_failed(error.kind)
-            self._outage.failed(error, method)
+            self._outage.failed(error, method, era)
             raise
         except sqlite3.Error:
             self._meter.store_failed("fault")
             raise
         self._meter.stored(method, self._meter.now() - began)
-        self._outage.works(method)
+        self._outage.works(method, era)
         return done
 
     async def snapshot(self, work: Work[T]) -> T:
