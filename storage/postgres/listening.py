@@ -13,9 +13,12 @@ import psycopg
 
 from storage.address import ServerAddress
 from storage.errors import StoreError
-from storage.postgres.connecting import connected
+from storage.postgres.connecting import line
 
 CHANNEL = "rivertable"
+
+SURE_S = 60.0
+"""Without a word from the server until it is asked for one."""
 
 REST_S = 5.0
 """Before a connection that ended is made anew; whoever follows looks as often without it."""
@@ -44,13 +47,15 @@ class Listener:
     def _listened(self) -> bool:
         """Until the connection or the listener ends; whether it was the connection."""
         try:
-            with connected(self._address) as connection:
+            with line(self._address, {}) as connection:
                 connection.execute(f"LISTEN {CHANNEL}".encode())
                 self._tell()
                 while True:
-                    ready, _, _ = select.select([connection.fileno(), self._closed.fileno()], [], [])
+                    ready, _, _ = select.select([connection.fileno(), self._closed.fileno()], [], [], SURE_S)
                     if self._closed.fileno() in ready:
                         return False
+                    if not ready:
+                        connection.execute(b"SELECT 1")  # nobody tells that the server has gone silent
                     if list(connection.notifies(timeout=0)):
                         self._tell()
         except (StoreError, psycopg.Error):
