@@ -37,7 +37,7 @@ class Visitor:
         page.on("pageerror", lambda error: self.faults.append(str(error)))
 
     def _hear(self, message: ConsoleMessage) -> None:
-        lost = "ERR_CONNECTION" in message.text or "ERR_INCOMPLETE" in message.text
+        lost = "status of 503" in message.text or "ERR_CONNECTION" in message.text or "ERR_INCOMPLETE" in message.text
         if message.location.get("url", "").partition("?")[0].endswith("/api/share"):
             return  # where nothing is shared there is nothing at that address
         if message.type == "error" and not (lost and not self.calm):

@@ -11,6 +11,7 @@ import pytest
 from playwright.async_api import Browser, Page, Route, expect
 
 from core.times import mark
+from storage.errors import StoreError
 from tests.local.rig import Program
 from tests.local.screen import DESKTOP, PHONE, SMALL_DESKTOP, SMALLEST, Visitor, visitor
 
@@ -46,6 +47,26 @@ async def test_a_whole_match_by_mouse_with_reload_and_restart(chromium: Browser,
         assert (await file.value).suggested_filename.startswith("rivertable-")
         await page.locator("#mine [data-verb='rematch']").click()
         await expect(page.locator("#mine [data-verb='start']")).to_be_visible()
+
+
+async def test_a_table_that_can_not_read_what_it_keeps_says_so_and_comes_back(
+    chromium: Browser, server: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page says it at its top, and reads again by itself until it can."""
+
+    async def fails(*args: object, **more: object) -> object:
+        raise StoreError("away", path="a.db", why="gone")
+
+    async with visitor(chromium, server) as anna:
+        await anna.set_up("Anna")
+        anna.calm = False
+        with monkeypatch.context() as patch:
+            patch.setattr(server.app.stores._database, "run", fails)  # type: ignore[attr-defined]
+            await anna.page.reload()
+            await expect(anna.page.locator(".away")).to_contain_text("Nothing has happened: try again in a moment.")
+        await expect(anna.page.locator(".away")).to_be_hidden()
+        await expect(anna.page.locator("#mine [data-verb='computer']")).to_be_visible()
+        anna.calm = True
 
 
 async def the_end_is_told(someone: Visitor) -> None:
