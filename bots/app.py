@@ -157,7 +157,7 @@ async def serve(
             for task in done:
                 task.result()  # a part that failed ends the program with its reason
             platforms -= done
-            engine -= done  # with nothing to do for these platforms; waited for, it would be done at once, again and again
+            engine -= done  # it has nothing to do for these platforms; waited for, it would be news again and again
         if not stopping.done():
             raise Refusal("table.platforms_lost")  # the one that lost it has said why
     finally:
