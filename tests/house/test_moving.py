@@ -81,10 +81,12 @@ def test_to_a_server_and_back_with_what_to_do_next_and_no_password(
     exported = run("export", code, database=url)
     assert (exported.status, '"game": "coloretto"' in exported.out) == (0, True)
 
-    for words in (("run",), ("export", code), ("backup", "copy.db"), ("people",), ("move-to", "b.db")):
+    moved_away = "rivertable: What was in rivertable.db has moved to postgresql:///postgres: "
+    assert said(rivertable(tmp_path, port=0))[-1].startswith(moved_away)
+    for words in (("export", code), ("backup", "copy.db"), ("people",), ("move-to", "b.db")):
         refused = run(*words)
         assert (refused.status, refused.out) == (2, ""), words
-        assert refused.err.startswith("rivertable: What was in rivertable.db has moved to postgresql:///postgres: ")
+        assert refused.err.startswith(moved_away)
     assert "has moved to postgresql:///postgres" in run("doctor").out.splitlines()[-1]
 
     back = run("move-to", "rivertable.db", database=url)
