@@ -1,4 +1,4 @@
-"""The real command, in a process of its own."""
+"""The real command, in a process of its own, or by `run` of `tests.house.conftest` in this one."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -15,6 +16,17 @@ ROOT = Path(__file__).parents[1]
 
 OF_THIS_MACHINE = ("RIVERTABLE_", "DISCORD_", "TELEGRAM_", "PYTHONDONTWRITEBYTECODE")
 """Names that begin so are kept from the command, which then starts as on an operator's machine; proxies are, too."""
+
+
+class Done(NamedTuple):
+    """How a command has ended, and what it wrote."""
+
+    status: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Done]
 
 
 def surroundings(house: Path = ROOT) -> dict[str, str]:

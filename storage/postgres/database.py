@@ -225,9 +225,7 @@ class Database:
         for left in reversed(range(TRIES)):
             try:
                 return _translated(lambda: self._once(whole), str(self.address), again=left > 0)
-            except _Lost:
-                continue
-            except (errors.DeadlockDetected, errors.SerializationFailure):
+            except (_Lost, errors.DeadlockDetected, errors.SerializationFailure):
                 continue
         raise AssertionError("the last try tells what it met")
 

@@ -5,53 +5,21 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
-import os
 import socket
-import sys
-from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
-from typing import NamedTuple
 
 import msgspec
 import pytest
 from PIL import Image
 
-from bots.cli import main
 from core.match import Match
 from core.records import Transcript
 from core.titles import TITLES
-from tests.command import rivertable, said, served
+from tests.command import Run, rivertable, said, served
 from tests.contract.onlookers import SpecPainter
 from tests.fakes import FakePlatform
 from tests.world import opened
-
-
-class Done(NamedTuple):
-    status: int
-    out: str
-    err: str
-
-
-Run = Callable[..., Done]
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
-    """Call the command line in an empty folder, without any setting of this machine."""
-    monkeypatch.chdir(tmp_path)
-    for name in list(os.environ):
-        if name.startswith("RIVERTABLE_") or name.endswith("_TOKEN"):
-            monkeypatch.delenv(name)
-
-    def call(*words: str) -> Done:
-        monkeypatch.setattr(sys, "argv", ["rivertable", *words])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        out, err = capsys.readouterr()
-        return Done(int(ended.value.code or 0), out, err)
-
-    return call
 
 
 def finished(seats: int = 2) -> Transcript:

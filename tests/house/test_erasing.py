@@ -5,45 +5,17 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
-from bots.cli import main
 from core.stored import Status
+from tests.command import Run
 from tests.contract.onlookers import SpecPainter
 from tests.fakes import FakePlatform
 from tests.world import RIVER, World, opened
-
-
-class Done(NamedTuple):
-    status: int
-    out: str
-    err: str
-
-
-Run = Callable[..., Done]
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
-    """The command line in a folder with a database, without any setting of this machine."""
-    monkeypatch.chdir(tmp_path)
-    for name in list(os.environ):
-        if name.startswith("RIVERTABLE_") or name.endswith("_TOKEN"):
-            monkeypatch.delenv(name)
-
-    def call(*words: str) -> Done:
-        monkeypatch.setattr(sys, "argv", ["rivertable", *words])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        out, err = capsys.readouterr()
-        return Done(int(ended.value.code or 0), out, err)
-
-    return call
 
 
 @asynccontextmanager

@@ -3,51 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
-from bots.cli import main
 from storage.address import ServerAddress
-from tests.command import rivertable, said, served
+from tests.command import Run, rivertable, said, served
 from tests.contract.onlookers import SpecPainter
 from tests.fakes import FakePlatform
 from tests.world import opened
 
 pytestmark = pytest.mark.file
-
-
-class Done(NamedTuple):
-    status: int
-    out: str
-    err: str
-
-
-Run = Callable[..., Done]
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
-    """The command line in an empty folder; `database` is what the settings name."""
-    monkeypatch.chdir(tmp_path)
-    for name in list(os.environ):
-        if name.startswith("RIVERTABLE_") or name.endswith("_TOKEN"):
-            monkeypatch.delenv(name)
-
-    def call(*words: str, database: str = "", backups: str = "") -> Done:
-        monkeypatch.setenv("RIVERTABLE_DATABASE", database)
-        monkeypatch.setenv("RIVERTABLE_BACKUPS", backups)
-        monkeypatch.setattr(sys, "argv", ["rivertable", *words])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        out, err = capsys.readouterr()
-        return Done(int(ended.value.code or 0), out, err)
-
-    return call
 
 
 async def played(*moves: str) -> str:
