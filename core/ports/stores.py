@@ -13,6 +13,7 @@ from core.ports.care import CareStore
 from core.ports.communities import CommunityStore
 from core.ports.denials import DenialStore
 from core.ports.heard import HeardStore
+from core.ports.leases import LeaseStore
 from core.ports.local import LocalStore
 from core.ports.outbox import OutboxStore
 from core.ports.oversight import OversightStore
@@ -81,6 +82,9 @@ class Stores(Protocol):
 
     @property
     def analyses(self) -> AnalysisStore: ...
+
+    @property
+    def leases(self) -> LeaseStore: ...
 
     async def backup(self, target: Path) -> None:
         """A consistent copy, also while another process writes. Raises `Refusal` when `target` can't be made."""

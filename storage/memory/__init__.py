@@ -16,6 +16,7 @@ from core.ports.clock import Clock
 from core.ports.communities import CommunityStore
 from core.ports.denials import DenialStore
 from core.ports.heard import HeardStore
+from core.ports.leases import LeaseStore
 from core.ports.local import LocalStore
 from core.ports.outbox import OutboxStore
 from core.ports.oversight import OversightStore
@@ -23,6 +24,7 @@ from core.ports.people import PeopleStore
 from core.ports.privacy import PrivacyStore
 from core.ports.tables import TableStore
 from core.ports.waiting import WaitingStore
+from storage.always import AlwaysHeld
 from storage.errors import StoreError
 from storage.memory.alive import MemoryAlive
 from storage.memory.analyses import MemoryAnalyses
@@ -58,6 +60,7 @@ class MemoryStores:
         self._heard = MemoryHeard()
         self._alive = MemoryAlive(self._state)
         self._analyses = MemoryAnalyses(self._state)
+        self._leases = AlwaysHeld()
 
     @property
     def people(self) -> PeopleStore:
@@ -114,6 +117,10 @@ class MemoryStores:
     @property
     def analyses(self) -> AnalysisStore:
         return self._analyses
+
+    @property
+    def leases(self) -> LeaseStore:
+        return self._leases
 
     async def backup(self, target: Path) -> None:
         raise StoreError("unwritable", path=str(target), why="nothing here is in a file")

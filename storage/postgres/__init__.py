@@ -13,6 +13,7 @@ from core.ports.meter import UNMETERED, Meter
 from storage.address import ServerAddress
 from storage.errors import StoreError
 from storage.postgres.database import Database
+from storage.postgres.leases import PostgresLeases
 from storage.sql import SqlStores
 
 
@@ -23,7 +24,7 @@ class PostgresStores(SqlStores):
     """
 
     def __init__(self, database: Database, clock: Clock) -> None:
-        super().__init__(database, clock)
+        super().__init__(database, clock, PostgresLeases(database.address))
         self._database = database
 
     @classmethod

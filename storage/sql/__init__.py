@@ -13,6 +13,7 @@ from core.ports.clock import Clock
 from core.ports.communities import CommunityStore
 from core.ports.denials import DenialStore
 from core.ports.heard import HeardStore
+from core.ports.leases import LeaseStore
 from core.ports.local import LocalStore
 from core.ports.outbox import OutboxStore
 from core.ports.oversight import OversightStore
@@ -42,9 +43,10 @@ from storage.sql.waiting import SqlWaiting
 class SqlStores:
     """Every method of the stores raises `storage.errors.StoreError` when the database can't be used."""
 
-    def __init__(self, database: Database, clock: Clock) -> None:
+    def __init__(self, database: Database, clock: Clock, leases: LeaseStore) -> None:
         documents.look_over()
         self._opened = database
+        self._leases = leases
         self._bell = Bell()
         self._people = SqlPeople(database, clock, self._bell)
         self._tables = SqlTables(database, clock, self._bell)
@@ -117,6 +119,11 @@ class SqlStores:
     def analyses(self) -> AnalysisStore:
         return self._analyses
 
+    @property
+    def leases(self) -> LeaseStore:
+        return self._leases
+
     async def close(self) -> None:
         self._bell.close()
+        await self._leases.close()
         await self._opened.close()

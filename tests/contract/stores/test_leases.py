@@ -1,0 +1,160 @@
+"""Who does what only one may do: where one process is alone, and between several on a server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Collection
+from contextlib import suppress
+
+import pytest
+
+from bots.clock import SystemClock
+from core.ports.leases import UNFENCED, Held, LeaseStore, Member
+from core.ports.stores import Stores
+from storage.address import ServerAddress
+from storage.errors import StoreError
+from tests import postgres
+
+UNITS = ("computers", "discord", "telegram")
+A, B, C = (Member(name, version, UNITS) for name, version in (("a", "1.0"), ("b", "1.0"), ("c", "1.1")))
+
+
+async def test_whoever_beats_first_holds_all(stores: Stores) -> None:
+    held = await stores.leases.beat(A)
+    assert set(held.units) == set(UNITS)
+    assert (held.versions, held.spare) == ({"1.0": 1}, frozenset())
+    assert (held.for_s < float("inf")) == stores.leases.shared
+    assert all((fence != UNFENCED) == stores.leases.shared for fence in held.units.values())
+    assert await stores.leases.beat(A) == held
+    await stores.leases.give_back("a", UNITS)
+    await stores.leases.depart("a")
+    assert set((await stores.leases.beat(A)).units) == set(UNITS)
+
+
+@pytest.fixture
+async def shared(lent_address: ServerAddress) -> ServerAddress:
+    from storage.postgres import PostgresStores
+    from tests.clock import SetClock
+
+    await (await PostgresStores.open(lent_address, SetClock())).close()
+    return lent_address
+
+
+@pytest.fixture(params=[60.0])
+async def several(request: pytest.FixtureRequest, shared: ServerAddress) -> AsyncIterator[list[LeaseStore]]:
+    """Leases of three processes that last so long."""
+    from storage.postgres.leases import PostgresLeases
+
+    made = [PostgresLeases(shared, ttl_s=request.param) for _ in range(3)]
+    yield [*made]
+    for one in made:
+        await one.close()
+
+
+def units(held: Held) -> set[str]:
+    return set(held.units)
+
+
+async def settled(several: Collection[LeaseStore], members: Collection[Member]) -> list[set[str]]:
+    """What each holds once all have given back what they can spare."""
+    for _ in range(4):
+        for leases, member in zip(several, members, strict=True):
+            held = await leases.beat(member)
+            await leases.give_back(member.id, held.spare)
+    return [units(await leases.beat(one)) for leases, one in zip(several, members, strict=True)]
+
+
+async def test_several_share_what_there_is(several: list[LeaseStore]) -> None:
+    assert await settled(several[:1], [A]) == [set(UNITS)]
+    one, two = await settled(several[:2], [A, B])
+    assert (sorted(map(len, (one, two))), one | two, one & two) == ([1, 2], set(UNITS), set())
+    three = await settled(several, [A, B, C])
+    assert [len(some) for some in three] == [1, 1, 1]
+    assert set().union(*three) == set(UNITS)
+
+
+async def test_the_versions_of_those_who_live_are_counted(several: list[LeaseStore]) -> None:
+    await settled(several, [A, B, C])
+    held = await several[0].beat(A)
+    assert held.versions == {"1.0": 2, "1.1": 1}
+
+
+async def test_nobody_takes_what_another_holds_and_each_taking_has_its_fence(several: list[LeaseStore]) -> None:
+    first, second, _ = several
+    held = await first.beat(A)
+    assert len(set(held.units.values())) == 3
+    assert units(await second.beat(B)) == set()
+    assert not await second.is_free(UNITS)
+    await first.depart("a")
+    assert await second.is_free(UNITS)
+    after = await second.beat(B)
+    assert units(after) == set(UNITS)
+    assert min(after.units.values()) > max(held.units.values())
+
+
+@pytest.mark.parametrize("several", [0.5], indirect=True)
+async def test_leases_of_whoever_is_silent_run_out(several: list[LeaseStore]) -> None:
+    clock = SystemClock()
+    first, second, _ = several
+    before = await first.beat(A)
+    async with asyncio.timeout(20):
+        while units(after := await second.beat(B)) != set(UNITS):
+            await clock.sleep(0.05)
+    assert min(after.units.values()) > max(before.units.values())
+    again = await first.beat(A)
+    assert units(again) == set(), "it hears that it has lost them"
+
+
+@pytest.mark.parametrize("several", [3.0], indirect=True)
+async def test_what_is_being_left_stays_until_it_is_given_back(several: list[LeaseStore]) -> None:
+    first, second, _ = several
+    await first.beat(A)
+    stopping = Member("a", "1.0")
+    for _ in range(4):
+        assert units(await first.beat(stopping, UNITS)) == set(UNITS)
+        assert units(await second.beat(B)) == set()
+        await asyncio.sleep(0.8)  # longer than a lease, all together
+    await first.give_back("a", ["telegram"])
+    assert units(await second.beat(B)) == {"telegram"}
+    assert units(await first.beat(stopping, UNITS)) == {"computers", "discord"}
+
+
+async def test_a_beat_waits_for_no_writer_and_one_that_stands_still_is_thrown_out(shared: ServerAddress) -> None:
+    """Whoever was frozen in the middle of a beat keeps nobody from theirs for long."""
+    from storage.postgres.connecting import connected
+    from storage.postgres.database import WRITERS
+    from storage.postgres.leases import BOUNDS, LEASES, PostgresLeases
+
+    leases = PostgresLeases(shared)
+    with connected(shared) as writer, writer.transaction():
+        writer.execute(f"SELECT pg_advisory_xact_lock({WRITERS})".encode())
+        assert units(await leases.beat(A)) == set(UNITS)
+    frozen = connected(shared)
+    for name, value in BOUNDS.items():
+        frozen.execute(f"SET {name} = '{value}'".encode())
+    frozen.execute(b"BEGIN")
+    frozen.execute(f"SELECT pg_advisory_xact_lock({LEASES})".encode())
+    for _ in range(4):
+        with suppress(StoreError):
+            assert units(await leases.beat(A)) == set(UNITS)
+            break
+    else:
+        raise AssertionError("the lock is held for ever")
+    frozen.close()
+    await leases.close()
+
+
+async def test_while_the_server_is_away_a_beat_says_so_and_comes_back() -> None:
+    from storage.postgres import PostgresStores
+    from tests.clock import SetClock
+
+    with postgres.server() as own:
+        stores = await PostgresStores.open(own.fresh(), SetClock())
+        before = await stores.leases.beat(A)
+        await asyncio.to_thread(own.stop)
+        with pytest.raises(StoreError) as refused:
+            await stores.leases.beat(A)
+        assert refused.value.code == "table.store.away"
+        await asyncio.to_thread(own.start)
+        assert units(await stores.leases.beat(A)) == units(before)
+        await stores.close()

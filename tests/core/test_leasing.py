@@ -1,0 +1,84 @@
+"""Who takes and gives back what, by the server's clock alone."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from core.leasing import FREE_S, Lease, Plan, plan
+from core.ports.leases import Member
+
+NOW = 1000.0
+UNITS = ("computers", "discord", "telegram")
+
+
+def member(id: str, *units: str) -> Member:
+    return Member(id, "1.0", units or UNITS)
+
+
+def held(holder: str, *units: str, until: float = NOW + 10) -> list[Lease]:
+    return [Lease(unit=unit, holder=holder, fence=n, until=until) for n, unit in enumerate(units, 1)]
+
+
+def planned(
+    me: Member, leases: Collection[Lease] = (), others: Collection[Member] = (), leaving: Collection[str] = ()
+) -> Plan:
+    known = {lease.unit for lease in leases}
+    fresh = [Lease(unit=unit, until=NOW) for unit in me.units if unit not in known]
+    return plan(me, leaving, [*leases, *fresh], list(others), NOW, FREE_S)
+
+
+def test_whoever_is_alone_takes_all() -> None:
+    assert planned(member("a")) == Plan((), UNITS, frozenset())
+    assert planned(member("a"), held("a", *UNITS)) == Plan(UNITS, (), frozenset())
+
+
+def test_of_two_each_takes_its_share_and_no_more() -> None:
+    first = planned(member("a"), others=[member("b")])
+    assert first.taken == ("computers", "discord")
+    second = planned(member("b"), held("a", *first.taken), others=[member("a")])
+    assert second == Plan((), ("telegram",), frozenset())
+
+
+def test_a_third_gets_one_of_whoever_has_two_and_a_fourth_stands_by() -> None:
+    leases = [*held("a", "computers", "discord"), *held("b", "telegram")]
+    assert planned(member("a"), leases, [member("b"), member("c")]).spare == {"discord"}
+    assert planned(member("b"), leases, [member("a"), member("c")]).spare == frozenset()
+    three = [*held("a", "computers"), *held("b", "telegram"), *held("c", "discord")]
+    for me, others in (("a", "bcd"), ("d", "abc")):
+        assert planned(member(me), three, [member(other) for other in others]).spare == frozenset()
+    assert planned(member("d"), three, [member(other) for other in "abc"]).taken == ()
+
+
+def test_nothing_is_given_back_that_nobody_would_take() -> None:
+    leases = held("a", *UNITS)
+    assert planned(member("a"), leases, [member("b", "local")]).spare == frozenset()
+    assert planned(member("a"), leases, [member("b", "telegram")]).spare == {"telegram"}
+
+
+def test_what_has_run_out_is_whoevers_is_short_and_later_anybodys() -> None:
+    gone, mine = held("gone", "telegram", until=NOW), held("a", "computers", "discord")
+    assert planned(member("a"), [*mine, *gone], [member("b")]).taken == ()
+    assert planned(member("b"), [*mine, *gone], [member("a")]).taken == ("telegram",)
+    long_gone = held("gone", "telegram", until=NOW - FREE_S - 1)
+    assert planned(member("a"), [*mine, *long_gone], [member("b")]).taken == ("telegram",)
+
+
+def test_a_lease_of_ones_own_that_has_run_out_is_taken_anew() -> None:
+    """It needs another fence: somebody may have had it in between."""
+    assert planned(member("a"), held("a", *UNITS, until=NOW)) == Plan((), UNITS, frozenset())
+
+
+def test_whoever_stops_takes_nothing_gives_nothing_up_by_itself_and_counts_for_nobody() -> None:
+    stopping = Member("a", "1.0")
+    leases = [*held("a", "computers", "discord"), *held("gone", "telegram", until=NOW)]
+    assert plan(stopping, ["computers", "discord"], leases, [member("b")], NOW, FREE_S) == Plan(
+        ("computers", "discord"), (), frozenset()
+    )
+    assert planned(member("b"), held("a", *UNITS, until=NOW), [stopping]).taken == UNITS
+
+
+def test_what_is_being_left_counts_no_more_and_is_not_taken_back() -> None:
+    leases = held("a", *UNITS)
+    assert planned(member("a"), leases, [member("b")], leaving=["telegram"]).spare == frozenset()
+    run_out = [*held("a", "computers"), *held("a", "telegram", until=NOW), *held("b", "discord")]
+    assert planned(member("a"), run_out, [member("b")], leaving=["telegram"]).taken == ()
