@@ -32,9 +32,9 @@ class App(msgspec.Struct, frozen=True):
         return self.stores.local
 
 
-State = Literal["starting", "connected", "retrying", "lost"]
+State = Literal["starting", "connected", "retrying", "lost", "standby"]
 """`starting`: nothing has gone wrong yet. `retrying`: it can't be reached, or takes long, and is tried again. `lost`:
-another process has taken it over.
+another process has taken it over. `standby`: another process serves it, and this one would if that one didn't.
 """
 
 

@@ -9,16 +9,18 @@ from contextlib import asynccontextmanager
 from functools import partial
 
 from bots.adapter import Adapter, App
-from bots.announcer import Announcer
 from bots.backups import Backups
-from bots.caretaker import Caretaker
 from bots.clock import SystemClock
+from bots.leased import AdapterMaker, Leased
+from bots.leases import Keeper
 from bots.reconciler import Reconciler
 from bots.responder import Responder
 from bots.settings import Settings
+from bots.shift import Shift, together
 from bots.stopping import on_signal
 from bots.thinkers import Pool
 from bots.titles import titles_of
+from bots.version import version
 from bots.watching.parts import meter_of, watching
 from core.analyst import Analyst
 from core.computers import PACE_S, Computers
@@ -38,8 +40,13 @@ from storage.sqlite.backups import BackupFolder
 
 log = logging.getLogger(__name__)
 
+COMPUTERS = "computers"
+"""The unit of whoever has computers think, and looks back on matches: one process, so that nothing is thought twice."""
 
-AdapterMaker = Callable[[Settings, App], Adapter]
+LEAVE_S = 10.0
+"""How long a process that is told to stop ends in order what it has begun."""
+
+PlatformMaker = Callable[[Settings, App], Adapter]
 
 
 @asynccontextmanager
@@ -62,12 +69,10 @@ async def opened_with(
 ) -> AsyncIterator[App]:
     """The same with these thinkers, whoever ends them; `pace_s` is that of computers (`core.computers`)."""
     titles, clock = titles_of(settings), SystemClock()
-    with doors.alone(settings.database):
+    with doors.serving(settings.database):
         stores = await doors.opened(settings.database, clock, meter)
         painter = Painter(meter=meter)
         try:
-            await stores.outbox.release()  # nobody else delivers
-            await stores.announcements.release()
             service = Service(stores, titles, clock, contact=settings.contact, thinkers=thinkers, meter=meter)
             computers = Computers(service, pace_s=pace_s)
             yield App(stores, service, Responder(service, painter), computers, clock)
@@ -76,11 +81,11 @@ async def opened_with(
             await stores.close()
 
 
-def makers(settings: Settings, share: str | None = None) -> list[AdapterMaker]:
+def makers(settings: Settings, share: str | None = None) -> list[PlatformMaker]:
     """The platforms that are on. Imported only then: each brings its library. `share` puts the local table on a
     network, at that address or ("") at the machine's own there; raises `Refusal` where it is forbidden.
     """
-    chosen: list[AdapterMaker] = []
+    chosen: list[PlatformMaker] = []
     if settings.discord_token is not None:
         from bots.discord.adapter import make as make_discord
 
@@ -104,7 +109,7 @@ async def run(settings: Settings, share: str | None = None) -> None:
     if not chosen:
         raise Refusal("table.nothing_to_run")
     async with opened(settings) as app:
-        adapters = [make(settings, app) for make in chosen]
+        adapters = [partial(make, settings, app) for make in chosen]
         analyst, backups = Analyst(app.service), backups_of(settings, app.clock)
         kept_s, metrics_at = settings.finished_kept_s, settings.metrics_at
         await serve(app, adapters, kept_s, analyst=analyst, backups=backups, metrics_at=metrics_at)
@@ -121,7 +126,7 @@ def backups_of(settings: Settings, clock: Clock) -> Backups | None:
 
 async def serve(
     app: App,
-    adapters: Sequence[Adapter],
+    makers: Sequence[AdapterMaker],
     finished_kept_s: float | None = None,
     *,
     analyst: Analyst | None = None,
@@ -130,21 +135,28 @@ async def serve(
 ) -> None:
     """Everything at once until a signal comes or a part fails. Raises `Refusal` when the last platform is lost.
 
+    Of several processes on one database each serves the platforms whose lease it holds, and stands by for the others.
+    The one that holds the lease of `COMPUTERS` has computers think; all the rest is done by whoever comes first.
+
     `finished_kept_s` is how long matches are kept after their end; None: for ever. Without an `analyst` nobody looks
     back on them, without `backups` none are made. `metrics_at`: host and port where it can be watched.
     """
-    reconciler = Reconciler(app.stores.outbox, app.responder, adapters, app.clock)
-    platforms = {asyncio.create_task(adapter.run()) for adapter in adapters}
+    made = [(make, make()) for make in makers]
+    units = [*(first.name for _, first in made), COMPUTERS]
+    keeper = Keeper(app.stores.leases, units, app.clock, version=version(), meter=app.service.meter)
+    adapters = [Leased(make, keeper, first) for make, first in made]
+    reconciler = Reconciler(app.stores.outbox, app.responder, adapters, app.clock, keeper.fence)
+    shifts = [Shift(app, adapter, keeper, reconciler) for adapter in adapters]
+    platforms = {asyncio.create_task(shift.run()) for shift in shifts}
     parts = (
-        app.computers.run(),
+        keeper.run(),
+        keeper.while_held(COMPUTERS, lambda fence: _think(app, analyst)),
         reconciler.run(),
-        Announcer(app.service, adapters, app.clock).run(),
-        Caretaker(app.service, adapters).run(),
         app.service.follow(),
         Housekeeper(app.service, finished_kept_s).run(),
         Timekeeper(app.service).run(),
-        *(part.run() for part in (analyst, backups) if part is not None),
-        *watching(app, adapters, reconciler, metrics_at),
+        *([] if backups is None else [backups.run()]),
+        *watching(app, adapters, reconciler, keeper, metrics_at),
     )
     engine = {asyncio.create_task(part) for part in parts}
     stop = asyncio.Event()
@@ -160,7 +172,21 @@ async def serve(
             engine -= done  # it has nothing to do for these platforms; waited for, it would be news again and again
         if not stopping.done():
             raise Refusal("table.platforms_lost")  # the one that lost it has said why
+        await _leave(keeper)
     finally:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await keeper.depart()
+
+
+async def _think(app: App, analyst: Analyst | None) -> None:
+    await together(app.computers.run(), *([] if analyst is None else [analyst.run()]))
+
+
+async def _leave(keeper: Keeper) -> None:
+    try:
+        async with asyncio.timeout(LEAVE_S):
+            await keeper.leave()
+    except TimeoutError:
+        log.warning("not everything could be given back in %.0f s", LEAVE_S)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 
+_COUNTS_SLEEP = hasattr(time, "CLOCK_BOOTTIME")  # Linux
+
 
 class SystemClock:
     def wall(self) -> float:
@@ -12,6 +14,9 @@ class SystemClock:
 
     def monotonic(self) -> float:
         return time.monotonic()
+
+    def boottime(self) -> float:
+        return time.clock_gettime(time.CLOCK_BOOTTIME) if _COUNTS_SLEEP else time.monotonic()
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)

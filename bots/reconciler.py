@@ -28,6 +28,7 @@ from bots.responder import Responder, digest, in_words
 from core.pause import Pause
 from core.people import Account, Place
 from core.ports.clock import Clock
+from core.ports.leases import UNFENCED
 from core.ports.meter import Op
 from core.ports.outbox import LONGEST_PAUSE_S, Agenda, Calls, Destination, OutboxStore, Retired
 from core.ports.platform import (
@@ -44,6 +45,7 @@ from core.ports.platform import (
     Unsendable,
 )
 from core.ports.stores import StoreFailure
+from core.ports.tables import Conflict
 from core.screens import Screen
 
 log = logging.getLogger(__name__)
@@ -90,7 +92,15 @@ class Unwritten(Exception):
 class Reconciler:
     """One task a place at a time; places don't wait for each other."""
 
-    def __init__(self, outbox: OutboxStore, responder: Responder, platforms: Sequence[Platform], clock: Clock) -> None:
+    def __init__(
+        self,
+        outbox: OutboxStore,
+        responder: Responder,
+        platforms: Sequence[Platform],
+        clock: Clock,
+        fence: Callable[[str], int | None] = lambda platform: UNFENCED,
+    ) -> None:
+        """`fence` is that of a platform's lease; None while another process delivers there."""
         self._outbox = outbox
         self._responder = responder
         self._clock = clock
@@ -99,12 +109,15 @@ class Reconciler:
         self.looked_at = clock.monotonic()
         """When (monotonic) it last came to the end of a look, or of finding that the store fails."""
         self._platforms: Mapping[str, Platform] = {platform.name: platform for platform in platforms}
+        self._fence = fence
         self._owner = secrets.token_hex(8)
         self._wake = asyncio.Event()
         self._rests = asyncio.Event()
         """Not just looking what is due."""
         self._rests.set()
         self._rounds: dict[Place, asyncio.Task[None]] = {}
+        self._delivering: dict[str, set[asyncio.Future[None]]] = {}
+        """By platform, for each delivery that is claimed and not written down yet."""
         self._brought: dict[Place, asyncio.Event] = {}
         """Set once a round has delivered what was due."""
         self._begun = self._ended = 0
@@ -173,6 +186,22 @@ class Reconciler:
         except Exception as error:
             log.error("claims of this process end by themselves: %s", error)
 
+    async def settled(self, platform: str) -> None:
+        """Wait until no delivery is under way there."""
+        while under_way := self._delivering.get(platform):
+            await asyncio.wait(set(under_way))
+
+    def leave(self, platform: str) -> None:
+        """Give up what waits there to be begun: another process delivers now."""
+        for place, task in self._rounds.items():
+            if place.platform == platform:
+                task.cancel()
+        self._not_before = {place: at for place, at in self._not_before.items() if place.platform != platform}
+
+    @property
+    def _served(self) -> list[str]:
+        return [name for name in self._platforms if self._fence(name) is not None]
+
     async def idle(self) -> None:
         """Wait until everything that can be delivered now is."""
         while True:
@@ -193,7 +222,7 @@ class Reconciler:
         self._not_before = {place: at for place, at in self._not_before.items() if at > now}
         self._gaps = {id: until for id, until in self._gaps.items() if until > now}
         self._edited = {id: at for id, at in self._edited.items() if at > now - LONGEST_GAP_S}
-        found = await self._outbox.agenda(self._clock.wall(), list(self._platforms))
+        found = await self._outbox.agenda(self._clock.wall(), self._served)
         places = [place for place in found.places if place not in self._not_before]
         return msgspec.structs.replace(found, places=places)
 
@@ -235,7 +264,7 @@ class Reconciler:
             return
         first = self._sweep_at == float("-inf")
         self._sweep_at = now + SWEEP_LOOK_S
-        places = [place for name in self._platforms for place in await self._outbox.suspended_places(name)]
+        places = [place for name in self._served for place in await self._outbox.suspended_places(name)]
         tried = {}
         for n, place in enumerate(places):
             since = SWEEP_S * n / len(places) if first else 0.0
@@ -248,8 +277,10 @@ class Reconciler:
 
     async def _call_again(self, recalls: Sequence[tuple[str, float]]) -> None:
         for code, at in recalls:
-            again = await self._responder.service.calling.again(code, self._reaches)
-            await self._outbox.recalled(code, at, again)
+            until = self._clock.wall() + CLAIM_S
+            if await self._outbox.take_recall(code, at, until):
+                again = await self._responder.service.calling.again(code, self._reaches)
+                await self._outbox.recalled(code, until, again)
 
     async def _reaches(self, code: str, place: Place, account: Account) -> bool:
         """Whether a message of the table there can notify the account. True for a platform that others serve."""
@@ -268,7 +299,7 @@ class Reconciler:
         """How long nothing becomes due that wasn't then: what has become so since is looked at right away."""
         monotonic, wall = self._clock.monotonic(), self._clock.wall()
         pauses = [at - monotonic for at in (*self._not_before.values(), self._sweep_at)]
-        if (retry := await self._outbox.next_retry(looked_at, list(self._platforms))) is not None:
+        if (retry := await self._outbox.next_retry(looked_at, self._served)) is not None:
             pauses.append(retry - wall)
         return max(0.05, min(pauses))
 
@@ -304,6 +335,8 @@ class Reconciler:
     async def _strip(self, platform: Platform, retired: Retired) -> None:
         """A message that can't be stripped is let go, unless it may be later: old buttons refuse a press anyway."""
         await platform.permit(retired.place)
+        if self._fence(platform.name) is None:
+            return
         try:
             await self._call(platform, "strip", platform.strip(retired.place, retired.message))
         except TryLater:
@@ -324,10 +357,21 @@ class Reconciler:
         await platform.permit(place)
         if self._store_rests.left_s or id in self._unwritten:
             return
-        wall = self._clock.wall()
-        destination = await self._outbox.claim(id, self._owner, wall, wall + CLAIM_S)
-        if destination is None:
+        fence, wall = self._fence(platform.name), self._clock.wall()
+        if fence is None:
             return
+        under_way = self._delivering.setdefault(platform.name, set())
+        under_way.add(written := asyncio.get_running_loop().create_future())
+        try:
+            destination = await self._outbox.claim(id, self._owner, wall, wall + CLAIM_S, fence)
+            if destination is not None:
+                await self._deliver_to(platform, destination)
+        finally:
+            under_way.discard(written)
+            written.set_result(None)
+
+    async def _deliver_to(self, platform: Platform, destination: Destination) -> None:
+        id, place = destination.id, destination.place
         self.delays.begin(id)
         try:
             await self._bring_up_to_date(platform, destination)
@@ -336,6 +380,9 @@ class Reconciler:
             raise
         except Unwritten:
             raise
+        except Conflict:
+            log.info("a message to %s is another process's by now", place.platform, extra={"platform": place.platform})
+            await self._put_off(destination, 1.0)
         except StoreFailure:
             self._unwritten[id] = partial(self._outbox.wait, destination, 0.0)
             raise

@@ -61,7 +61,8 @@ class Computers:
             self._queue.put_nowait(code)
 
     async def run(self) -> None:
-        """Until cancelled. A fault at one table is logged and leaves the others playing."""
+        """Until cancelled, also once more after that. A fault at one table is logged and leaves the others playing."""
+        self._at_work.clear()  # of whatever was cancelled before it had begun
         try:
             await self._look_everywhere()
             while True:

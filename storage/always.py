@@ -11,7 +11,7 @@ class AlwaysHeld:
     shared = False
 
     async def beat(self, member: Member, leaving: Collection[str] = ()) -> Held:
-        return Held(units=dict.fromkeys(member.units, UNFENCED), versions={member.version: 1})
+        return Held(units=dict.fromkeys((*member.units, *leaving), UNFENCED), versions={member.version: 1})
 
     async def is_free(self, units: Collection[str]) -> bool:
         return False

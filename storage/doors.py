@@ -50,6 +50,22 @@ async def beside(database: Address, clock: Clock) -> SqliteStores | PostgresStor
 
 
 @contextmanager
+def serving(database: Address) -> Iterator[None]:
+    """Keep whoever wants to be `alone` from the database meanwhile; of a file, also others who serve. Raises
+    `StoreError`.
+    """
+    if isinstance(database, ServerAddress):
+        _server()
+        from storage.postgres.alone import beside_others
+
+        with beside_others(database):
+            yield
+    else:
+        with file.alone(database):
+            yield
+
+
+@contextmanager
 def alone(database: Address) -> Iterator[None]:
     """Keep others who ask here from the database meanwhile. Raises `StoreError`."""
     if isinstance(database, ServerAddress):

@@ -20,6 +20,9 @@ class FastClock(SystemClock):
     def monotonic(self) -> float:
         return super().monotonic() * self._times
 
+    def boottime(self) -> float:
+        return super().boottime() * self._times
+
     async def sleep(self, seconds: float) -> None:
         await super().sleep(seconds / self._times)
 
@@ -39,6 +42,9 @@ class Ahead(SystemClock):
     def monotonic(self) -> float:
         return super().monotonic() + self.ahead_s
 
+    def boottime(self) -> float:
+        return super().boottime() + self.ahead_s
+
 
 class SetClock:
     """`advance` lets time pass for everybody; `wall` alone may be set, as a machine's clock may be.
@@ -55,6 +61,9 @@ class SetClock:
         return self._wall
 
     def monotonic(self) -> float:
+        return self._monotonic
+
+    def boottime(self) -> float:
         return self._monotonic
 
     @property

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from bots.adapter import Adapter, App
 from bots.delays import Delays
+from bots.leases import Keeper
 from bots.watching.metrics import CONTENT_TYPE, Metrics
 from core.ports.outbox import Behind
 from core.ports.stores import StoreFailure
@@ -19,10 +20,11 @@ CENSUS_S = 60.0
 
 
 class Figures:
-    def __init__(self, app: App, adapters: Sequence[Adapter], delays: Delays, metrics: Metrics) -> None:
+    def __init__(self, app: App, adapters: Sequence[Adapter], delays: Delays, keeper: Keeper, metrics: Metrics) -> None:
         self._app = app
         self._adapters = adapters
         self._delays = delays
+        self._keeper = keeper
         self._metrics = metrics
         self._counted: Mapping[tuple[Status, str], int] = {}
         self._counted_at = float("-inf")
@@ -33,8 +35,12 @@ class Figures:
         """The page and its content type. While the store fails what is looked up there stays as it was, and the errors
         are counted.
         """
+        self._metrics.leases(self._keeper.units, self._keeper.holding, self._keeper.versions)
+        self._metrics.forget_links()
         for adapter in self._adapters:
             for link in adapter.links:
+                if link.state == "standby":  # whoever serves there tells
+                    continue
                 self._metrics.linked(
                     adapter.name,
                     link.shard,

@@ -6,7 +6,6 @@ on none of the lists is counted as `other`.
 
 from __future__ import annotations
 
-import importlib.metadata
 from collections.abc import Collection, Iterable, Mapping
 
 from prometheus_client import (
@@ -19,10 +18,11 @@ from prometheus_client import (
 )
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 
+from bots.version import version
 from core.levels import LEVELS
 from core.ports import platform as deliveries
 from core.ports.clock import Clock
-from core.ports.meter import Meter, Method, Op, Outcome, Part, Scope
+from core.ports.meter import Change, Meter, Method, Op, Outcome, Part, Scope
 from core.ports.platform import DeliveryError
 from core.ports.thinking import Priority
 from core.requests import REQUESTS
@@ -33,6 +33,8 @@ CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
 
 PLATFORMS = ("discord", "telegram", "local")
 """The first labels of every figure that is a platform's."""
+
+UNITS = frozenset({*PLATFORMS, "computers"})
 
 OUTCOMES = frozenset(
     {"ok", "repeated", "fault"}
@@ -99,7 +101,10 @@ class Metrics(Meter):
         self._connected = gauge("gateway_connected", "1 where the platform is connected", "platform", "shard")
         self._latency_s = gauge("gateway_latency_seconds", "Answer to a heartbeat", "platform", "shard")
         self._servers = gauge("guilds", "Servers of a shard", "platform", "shard")
-        gauge("build_info", "The program", "version").labels(_version()).set(1)
+        self._leases = gauge("leases", "1 for what this process holds of what only one may do", "unit")
+        self._lease_changes = counter("lease_changes", "Takings and losses of that", "unit", "change")
+        self._members = gauge("members", "Processes that serve on the same database", "version")
+        gauge("build_info", "The program", "version").labels(version()).set(1)
 
     def text(self) -> bytes:
         """The page, in the form that `CONTENT_TYPE` names."""
@@ -155,6 +160,9 @@ class Metrics(Meter):
     def queued(self, priority: str, seconds: float) -> None:
         self._thinker_s.labels(_one_of(PRIORITIES, priority)).observe(seconds)
 
+    def leased(self, unit: str, change: Change) -> None:
+        self._lease_changes.labels(_one_of(UNITS, unit), change).inc()
+
     def lagged(self, seconds: float) -> None:
         self._lag_s.observe(seconds)
 
@@ -171,6 +179,19 @@ class Metrics(Meter):
         self._due.labels(name).set(places)
         self._oldest_s.labels(name).set(oldest_s)
         self._suspended.labels(name).set(suspended)
+
+    def leases(self, units: Collection[str], held: Collection[str], versions: Mapping[str, int]) -> None:
+        """Which of the units are held here, and how many processes of which version there are."""
+        for unit in units:
+            self._leases.labels(_one_of(UNITS, unit)).set(int(unit in held))
+        self._members.clear()
+        for one, number in versions.items():
+            self._members.labels(one).set(number)
+
+    def forget_links(self) -> None:
+        """What isn't told again is another process's to tell."""
+        for gauge in (self._connected, self._latency_s, self._servers):
+            gauge.clear()
 
     def linked(self, platform: str, shard: int, *, connected: bool, latency_s: float | None, servers: int) -> None:
         """`latency_s` None: not known."""
@@ -189,10 +210,3 @@ PRIORITIES = frozenset(priority.name.lower() for priority in Priority)
 
 def _one_of(known: Collection[str], value: str) -> str:
     return value if value in known else "other"
-
-
-def _version() -> str:
-    try:
-        return importlib.metadata.version("rivertable")
-    except importlib.metadata.PackageNotFoundError:
-        return "unknown"

@@ -7,6 +7,7 @@ from collections.abc import Collection, Coroutine, Sequence
 from typing import Any
 
 from bots.adapter import Adapter, App
+from bots.leases import Keeper
 from bots.packages import INSTALL_METRICS
 from bots.reconciler import Reconciler
 from bots.watching.health import Health, LoopWatch
@@ -31,7 +32,11 @@ def meter_of(address: tuple[str, int] | None, clock: Clock, games: Collection[st
 
 
 def watching(
-    app: App, adapters: Sequence[Adapter], reconciler: Reconciler, address: tuple[str, int] | None
+    app: App,
+    adapters: Sequence[Adapter],
+    reconciler: Reconciler,
+    keeper: Keeper,
+    address: tuple[str, int] | None,
 ) -> list[Coroutine[Any, Any, None]]:
     """Each to be run until cancelled. `address`: host and port of the page, with the meter of `meter_of`; or None."""
     loop = LoopWatch(app.clock, app.service.meter.lagged)
@@ -46,6 +51,8 @@ def watching(
 
         metrics = app.service.meter
         assert isinstance(metrics, Metrics)
-        figures = Figures(app, adapters, reconciler.delays, metrics)
-        parts.append(Server(*address, ails=health.ails, lacks=health.lacks, figures=figures.page).run())
+        figures = Figures(app, adapters, reconciler.delays, keeper, metrics)
+        parts.append(
+            Server(*address, ails=health.ails, lacks=health.lacks, holds=keeper.told, figures=figures.page).run()
+        )
     return parts

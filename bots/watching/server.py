@@ -22,16 +22,24 @@ Said = Callable[[], Awaitable[Sequence[str]]]
 
 
 class Server:
-    """`ails` and `lacks` as in `bots.watching.health`; `figures` are the page of metrics and its content type. With
-    port 0 the system chooses a free one, which is `port` once it is `listening`.
+    """`ails` and `lacks` as in `bots.watching.health`; `holds`: what `/readyz` says besides where all is well; `figures`
+    are the page of metrics and its content type. With port 0 the system chooses a free one, which is `port` once it is
+    `listening`.
     """
 
     def __init__(
-        self, host: str, port: int, *, ails: Said, lacks: Said, figures: Callable[[], Awaitable[tuple[bytes, str]]]
+        self,
+        host: str,
+        port: int,
+        *,
+        ails: Said,
+        lacks: Said,
+        holds: Callable[[], Sequence[str]] = tuple,
+        figures: Callable[[], Awaitable[tuple[bytes, str]]],
     ) -> None:
         self._host = host
         self.port = port
-        self._ails, self._lacks, self._figures = ails, lacks, figures
+        self._ails, self._lacks, self._holds, self._figures = ails, lacks, holds, figures
         self._app = web.Application(client_max_size=1024)
         self._app.add_routes(
             [
@@ -64,12 +72,12 @@ class Server:
         return _answer(await self._ails())
 
     async def _readyz(self, request: web.Request) -> web.Response:
-        return _answer(await self._lacks())
+        return _answer(await self._lacks(), self._holds())
 
     async def _metrics(self, request: web.Request) -> web.Response:
         page, kind = await self._figures()
         return web.Response(body=page, headers={"Content-Type": kind})
 
 
-def _answer(wrong: Sequence[str]) -> web.Response:
-    return web.Response(status=503 if wrong else 200, text="\n".join(wrong) + "\n" if wrong else "ok\n")
+def _answer(wrong: Sequence[str], well: Sequence[str] = ()) -> web.Response:
+    return web.Response(status=503 if wrong else 200, text="\n".join(wrong or ("ok", *well)) + "\n")

@@ -8,6 +8,7 @@ from typing import Protocol
 import msgspec
 
 from core.people import Home, Place
+from core.ports.leases import UNFENCED
 
 
 class Announcement(msgspec.Struct, frozen=True, kw_only=True):
@@ -93,5 +94,8 @@ class AnnouncementStore(Protocol):
     async def move(self, old: Place, new: Place) -> None:
         """A chat has a new address. Where that is told as well, it is told once."""
 
-    async def release(self, owner: str | None = None) -> None:
-        """End all claims of `owner`; of everybody (None) where no other process can be at work."""
+    async def release(self, owner: str) -> None:
+        """End all claims of `owner`."""
+
+    async def take_over(self, platform: str, fence: int = UNFENCED) -> None:
+        """End everybody's claims on a platform, as `core.ports.outbox.OutboxStore.take_over`."""

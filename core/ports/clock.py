@@ -15,6 +15,9 @@ class Clock(Protocol):
     def monotonic(self) -> float:
         """Seconds since some moment. It never goes back."""
 
+    def boottime(self) -> float:
+        """As `monotonic`, counted on while the machine sleeps: for what somebody else gives us for a time."""
+
     async def sleep(self, seconds: float) -> None: ...
 
     async def wait(self, event: asyncio.Event, seconds: float | None) -> bool:

@@ -16,6 +16,7 @@ Outcome = Literal["done", "refused", "failed"]
 Part = Literal["act", "draw", "answer"]
 Scope = Literal["chat", "token"]
 Op = Literal["send", "edit", "strip"]
+Change = Literal["taken", "given", "lost"]
 Method = Literal["read", "write", "note", "backup"]
 
 
@@ -70,6 +71,9 @@ class Meter:
 
     def store_failed(self, kind: str) -> None:
         """`kind`: the code of `storage.errors.StoreError`, `fault` for anything else."""
+
+    def leased(self, unit: str, change: Change) -> None:
+        """A unit is held, or not any more: `taken`, `given` back, or `lost` since nothing was heard of the store."""
 
     def lagged(self, seconds: float) -> None:
         """The event loop came so late to what was due."""

@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from core.people import PersonId, Place
+from core.ports.leases import UNFENCED
 
 LONGEST_PAUSE_S = 600.0
 """Nothing is put off for longer. A stored time further ahead was written before the machine's clock was set back: what
@@ -24,7 +25,8 @@ class Destination(msgspec.Struct, kw_only=True):
 
     `wanted` and `delivered` are revisions; content is never stored. `sending` is the nonce of a call that is out: found
     set by whoever claims it, the outcome is unknown; `sending_turn` is the turn it was made for. `turn` is the turn
-    that `message` belongs to. `owner` has claimed it until `claimed_until`, or nobody ("").
+    that `message` belongs to. `owner` has claimed it until `claimed_until`, or nobody (""), with this
+    `fence`, which whoever claimed it knows.
     """
 
     id: int
@@ -42,6 +44,7 @@ class Destination(msgspec.Struct, kw_only=True):
     failures: int = 0
     owner: str = ""
     claimed_until: float = 0.0
+    fence: int = UNFENCED
     person: PersonId | None = None
     asked: int = 0
 
@@ -100,8 +103,9 @@ class Behind(NamedTuple):
 class OutboxStore(Protocol):
     """Each method is one transaction. Times are wall-clock seconds.
 
-    An outcome counts only while nobody else has claimed the destination: an owner who was frozen past the end of its
-    claim writes nothing over what another does meanwhile.
+    An outcome counts only while nobody else has claimed the destination, and the fence with which it was claimed is a
+    lease's (`core.ports.leases`): an owner who was frozen past the end of either writes nothing over what another does
+    meanwhile. What is found out about a place counts, whoever finds it out.
     """
 
     async def repost(self, code: str, place: Place) -> None:
@@ -119,17 +123,22 @@ class OutboxStore(Protocol):
     async def behind(self, platform: str) -> list[Behind]:
         """All that is to be sent on a platform, whether it is due now or put off, without what is suspended."""
 
-    async def claim(self, destination: int, owner: str, now: float, until: float) -> Destination | None:
+    async def claim(
+        self, destination: int, owner: str, now: float, until: float, fence: int = UNFENCED
+    ) -> Destination | None:
         """The destination as it is now, for `owner` alone until the time `until`; None when it is suspended, gone, or
-        another's. Whoever has it may claim it anew. An outcome ends the claim: `skip`, `not_sent`, `delivered`, `wait`,
-        `failed`.
+        another's, or the fence no lease's any more. Whoever has it may claim it anew. An outcome ends the claim:
+        `skip`, `not_sent`, `delivered`, `wait`, `failed`.
         """
 
     async def shows(self, code: str) -> list[Destination]:
         """Where a table is shown, without what is suspended; the oldest first."""
 
-    async def release(self, owner: str | None = None) -> None:
-        """End all claims of `owner`; of everybody (None) where no other process can be at work."""
+    async def release(self, owner: str) -> None:
+        """End all claims of `owner`."""
+
+    async def take_over(self, platform: str, fence: int = UNFENCED) -> None:
+        """End everybody's claims on a platform: it is the fence's alone from now on."""
 
     async def next_retry(self, now: float, platforms: Sequence[str]) -> float | None:
         """When the earliest that waits for its retry, the end of a claim or a call comes due; None if none does."""
@@ -207,6 +216,11 @@ class OutboxStore(Protocol):
     async def recalls(self, now: float) -> list[tuple[str, float]]:
         """Tables whose calls are to be looked over, with the time for which that was asked: somebody's call was put
         off, or the place that had it was lost.
+        """
+
+    async def take_recall(self, code: str, at: float, until: float) -> bool:
+        """Whether it is for whoever asks to look the calls over, as asked for the time `at`: nobody else does before
+        `until`, for which it is asked now.
         """
 
     async def recalled(self, code: str, at: float, next: float | None) -> None:

@@ -8,6 +8,7 @@ import msgspec
 
 from core.people import Home, Place
 from core.ports.announcements import Announcement, Telling, Told
+from core.ports.leases import UNFENCED
 from core.ports.outbox import LONGEST_PAUSE_S
 from core.ports.oversight import where
 from core.stored import Status
@@ -128,9 +129,14 @@ class MemoryAnnouncements:
             row.forget_call()
             row.let_go()
 
-    async def release(self, owner: str | None = None) -> None:
+    async def release(self, owner: str) -> None:
         for row in self._rows:
-            if owner in (None, row.owner):
+            if owner == row.owner:
+                row.let_go()
+
+    async def take_over(self, platform: str, fence: int = UNFENCED) -> None:
+        for row in self._rows:
+            if row.place.platform == platform:
                 row.let_go()
 
     def _is_stopped(self, row: Row) -> bool:

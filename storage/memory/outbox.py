@@ -8,6 +8,7 @@ import msgspec
 
 from core.people import PersonId, Place
 from core.ports.care import SETTLES_S
+from core.ports.leases import UNFENCED
 from core.ports.outbox import LONGEST_PAUSE_S, Agenda, Behind, Calls, Destination, Retired
 from core.ports.tables import Conflict
 from storage.memory.homes import MemoryHomes, unclaim
@@ -46,7 +47,9 @@ class MemoryOutbox(MemoryHomes):
         rows = [row for row in self._waiting(place.platform) if row.place == place and _due(_due_at(row), now)]
         return [msgspec.structs.replace(row) for row in sorted(rows, key=lambda row: (_due_at(row), row.id))]
 
-    async def claim(self, destination: int, owner: str, now: float, until: float) -> Destination | None:
+    async def claim(
+        self, destination: int, owner: str, now: float, until: float, fence: int = UNFENCED
+    ) -> Destination | None:
         row = self._state.destinations.get(destination)
         if row is None or row.id in self._state.suspended:
             return None
@@ -59,9 +62,14 @@ class MemoryOutbox(MemoryHomes):
         rows = (row for row in self._state.of(code) if row.id not in self._state.suspended)
         return [msgspec.structs.replace(row) for row in sorted(rows, key=lambda row: row.id)]
 
-    async def release(self, owner: str | None = None) -> None:
+    async def release(self, owner: str) -> None:
         for row in self._state.destinations.values():
-            if owner in (None, row.owner):
+            if owner == row.owner:
+                unclaim(row)
+
+    async def take_over(self, platform: str, fence: int = UNFENCED) -> None:
+        for row in self._state.destinations.values():
+            if row.place.platform == platform:
                 unclaim(row)
 
     async def next_retry(self, now: float, platforms: Sequence[str]) -> float | None:
@@ -211,6 +219,12 @@ class MemoryOutbox(MemoryHomes):
 
     async def recalls(self, now: float) -> list[tuple[str, float]]:
         return sorted((code, at) for code, at in self._state.recalls.items() if _due(at, now))
+
+    async def take_recall(self, code: str, at: float, until: float) -> bool:
+        if self._state.recalls.get(code) != at:
+            return False
+        self._state.recalls[code] = until
+        return True
 
     async def recalled(self, code: str, at: float, next: float | None) -> None:
         if self._state.recalls.get(code) == at:

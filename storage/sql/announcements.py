@@ -9,9 +9,11 @@ import msgspec
 
 from core.people import Home, Place
 from core.ports.announcements import Announcement, Telling, Told
+from core.ports.leases import UNFENCED
 from core.ports.outbox import LONGEST_PAUSE_S
 from storage.sql import places
 from storage.sql.database import Connection, Database
+from storage.sql.fences import FENCED
 
 _PLACE = "home.platform, home.chat, home.thread, home.uid"
 HOMES = f"""
@@ -156,9 +158,12 @@ class SqlAnnouncements:
             (f"DELETE FROM announced WHERE outcome = '' AND {places.IS}", places.values(old)),
         )
 
-    async def release(self, owner: str | None = None) -> None:
-        whose: tuple[str, tuple[Any, ...]] = ("!= ''", ()) if owner is None else ("= ?", (owner,))
-        await self._database.change((f"UPDATE announced SET {_FREE} WHERE claimed_by {whose[0]}", whose[1]))
+    async def release(self, owner: str) -> None:
+        await self._database.change((f"UPDATE announced SET {_FREE} WHERE claimed_by = ?", (owner,)))
+
+    async def take_over(self, platform: str, fence: int = UNFENCED) -> None:
+        claimed = f"claimed_by != '' AND platform = ? AND ? {FENCED}"
+        await self._database.change((f"UPDATE announced SET {_FREE} WHERE {claimed}", (platform, fence)))
 
 
 def _own(telling: Telling) -> tuple[Any, ...]:

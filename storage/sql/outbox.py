@@ -7,12 +7,14 @@ from typing import Any
 
 from core.people import PersonId, Place
 from core.ports.care import SETTLES_S
+from core.ports.leases import UNFENCED
 from core.ports.outbox import CALL_GAP_S, LONGEST_PAUSE_S, Agenda, Behind, Calls, Destination, Retired
 from core.ports.tables import Conflict
 from storage.bell import Bell
 from storage.sql import places
 from storage.sql.care import place_changed
 from storage.sql.database import Connection, Database
+from storage.sql.fences import FENCED
 from storage.sql.homes import GIVE_BACK, RECALL, SqlHomes, forget_complaints
 from storage.sql.places import values
 from storage.sql.reminders import want_reminder
@@ -58,7 +60,8 @@ _REMINDED = (
 
 _UNCLAIMED = "claimed_by = '', claimed_until = 0"
 _NOT_SENDING = "sending = NULL, sending_since = NULL"
-_OWN = "id = ? AND claimed_by IN ('', ?)"
+_OWN = f"id = ? AND claimed_by IN ('', ?) AND ? {FENCED}"
+"""Bound by `_own`."""
 RETIRE = f"INSERT INTO retired ({places.COLUMNS}, message) SELECT {places.COLUMNS}, message FROM destination"
 
 FOLLOW = "UPDATE destination SET wanted = wanted + 1 WHERE code = ? AND seat IS NOT NULL AND message IS NOT NULL"
@@ -108,16 +111,18 @@ class SqlOutbox(SqlHomes):
         rows = await self._database.rows(BEHIND, (platform,))
         return [Behind(id, code, Place(*place)) for id, code, *place in rows]
 
-    async def claim(self, destination: int, owner: str, now: float, until: float) -> Destination | None:
+    async def claim(
+        self, destination: int, owner: str, now: float, until: float, fence: int = UNFENCED
+    ) -> Destination | None:
         def work(connection: Connection) -> Destination | None:
             row = connection.execute(
                 "UPDATE destination SET claimed_by = ?, claimed_until = ?"
                 " WHERE id = ? AND suspended = ''"
                 " AND (claimed_by IN ('', ?) OR claimed_until <= ? OR claimed_until > ?)"
-                f" RETURNING {_COLUMNS}",
-                (owner, until, destination, owner, now, now + LONGEST_PAUSE_S),
+                f" AND ? {FENCED} RETURNING {_COLUMNS}",
+                (owner, until, destination, owner, now, now + LONGEST_PAUSE_S, fence),
             ).fetchone()
-            return _destination(row) if row else None
+            return _destination(row, fence) if row else None
 
         return await self._database.note(work)  # a claim dies with its owner
 
@@ -127,9 +132,12 @@ class SqlOutbox(SqlHomes):
         )
         return [_destination(row) for row in rows]
 
-    async def release(self, owner: str | None = None) -> None:
-        whose, values = ("!= ''", ()) if owner is None else ("= ?", (owner,))
-        await self._database.change((f"UPDATE destination SET {_UNCLAIMED} WHERE claimed_by {whose}", values))
+    async def release(self, owner: str) -> None:
+        await self._database.change((f"UPDATE destination SET {_UNCLAIMED} WHERE claimed_by = ?", (owner,)))
+
+    async def take_over(self, platform: str, fence: int = UNFENCED) -> None:
+        claimed = f"claimed_by != '' AND platform = ? AND ? {FENCED}"
+        await self._database.change((f"UPDATE destination SET {_UNCLAIMED} WHERE {claimed}", (platform, fence)))
 
     async def next_retry(self, now: float, platforms: Sequence[str]) -> float | None:
         def work(connection: Connection) -> float | None:
@@ -141,14 +149,14 @@ class SqlOutbox(SqlHomes):
         return await self._database.snapshot(work)
 
     async def skip(self, destination: Destination) -> None:
-        own = (destination.id, destination.owner)
+        own = _own(destination)
         await self._database.change(
             (f"{GIVE_BACK} IN (SELECT id FROM destination WHERE {_OWN})", own),
             (f"{RETIRE} WHERE {_OWN} AND message IS NOT NULL", own),
             (
                 "UPDATE destination SET delivered = ?1, message = NULL, digest = '',"
                 " turn = CASE WHEN wanted = ?1 AND asked > turn THEN asked ELSE turn END,"
-                f" {_NOT_SENDING}, {_UNCLAIMED} WHERE id = ?2 AND claimed_by IN ('', ?3)",
+                f" {_NOT_SENDING}, {_UNCLAIMED} WHERE id = ?2 AND claimed_by IN ('', ?3) AND ?4 {FENCED}",
                 (destination.wanted, *own),
             ),
         )
@@ -162,7 +170,7 @@ class SqlOutbox(SqlHomes):
                 f" claimed_until = ? WHERE {_OWN}",
                 (
                     *(nonce, now, calls.turn, destination.owner, destination.claimed_until),
-                    *(destination.id, destination.owner),
+                    *_own(destination),
                 ),
             )
             if begun.rowcount == 0:
@@ -174,7 +182,7 @@ class SqlOutbox(SqlHomes):
         return await self._database.write(work)
 
     async def not_sent(self, destination: Destination) -> None:
-        own = (destination.id, destination.owner)
+        own = _own(destination)
         await self._database.change(
             (f"{GIVE_BACK} IN (SELECT id FROM destination WHERE {_OWN})", own),
             (f"UPDATE destination SET {_NOT_SENDING}, {_UNCLAIMED} WHERE {_OWN}", own),
@@ -192,13 +200,13 @@ class SqlOutbox(SqlHomes):
         def work(connection: Connection) -> None:
             # The row itself says what was out last: `repost` may have retired that message meanwhile.
             row = connection.execute(
-                "SELECT message, claimed_by, sending_turn, sending_since FROM destination WHERE id = ?",
-                (destination.id,),
+                f"SELECT message, claimed_by, sending_turn, sending_since, ?2 {FENCED} FROM destination WHERE id = ?1",
+                (destination.id, destination.fence),
             ).fetchone()
-            out, owner, sending_turn, since = row or (None, None, 0, None)
+            out, owner, sending_turn, since, fenced = row or (None, None, 0, None, False)
             if message != out:
                 forget_complaints(connection, destination.place)
-            if owner not in ("", destination.owner):
+            if owner not in ("", destination.owner) or not fenced:
                 _retire(connection, destination.place, message, unless=out)
                 return
             if destination.message == message != out:
@@ -255,7 +263,7 @@ class SqlOutbox(SqlHomes):
         await self._database.change(
             (
                 f"UPDATE destination SET retry_at = CASE WHEN wanted = ? THEN ? ELSE 0 END, {_UNCLAIMED} WHERE {_OWN}",
-                (destination.wanted, until, destination.id, destination.owner),
+                (destination.wanted, until, *_own(destination)),
             )
         )
 
@@ -264,12 +272,12 @@ class SqlOutbox(SqlHomes):
         await self._database.change(
             (
                 f"UPDATE destination SET {forget} retry_at = ?, failures = failures + 1, {_UNCLAIMED} WHERE {_OWN}",
-                (retry_at, destination.id, destination.owner),
+                (retry_at, *_own(destination)),
             )
         )
 
     async def replace(self, destination: Destination) -> None:
-        own = (destination.id, destination.owner)
+        own = _own(destination)
         await self._database.change(
             (f"{RETIRE} WHERE {_OWN} AND message IS NOT NULL", own),
             (f"UPDATE destination SET message = NULL, digest = '', retry_at = 0, {_UNCLAIMED} WHERE {_OWN}", own),
@@ -314,7 +322,7 @@ class SqlOutbox(SqlHomes):
             given_up = connection.execute(
                 f"UPDATE destination SET turn = asked, delivered = wanted, {_UNCLAIMED}"
                 f" WHERE {_OWN} AND asked = ? AND asked > turn",
-                (destination.id, destination.owner, destination.asked),
+                (*_own(destination), destination.asked),
             )
             if given_up.rowcount and destination.person is not None:
                 want_reminder(connection, destination.person, place)
@@ -325,7 +333,7 @@ class SqlOutbox(SqlHomes):
         await self._database.change(
             (
                 f"UPDATE destination SET suspended = ?, {_NOT_SENDING}, {_UNCLAIMED} WHERE {_OWN}",
-                (reason, destination.id, destination.owner),
+                (reason, *_own(destination)),
             )
         )
 
@@ -345,6 +353,13 @@ class SqlOutbox(SqlHomes):
             return frozenset(place for place in places if connection.execute(CLOSED, values(place)).fetchone())
 
         return await self._database.snapshot(work)
+
+    async def take_recall(self, code: str, at: float, until: float) -> bool:
+        def work(connection: Connection) -> bool:
+            taken = connection.execute("UPDATE recall SET at = ? WHERE code = ? AND at = ?", (until, code, at))
+            return taken.rowcount == 1
+
+        return await self._database.note(work)  # it is to be looked over either way
 
     async def recalled(self, code: str, at: float, next: float | None) -> None:
         done = ("DELETE FROM recall WHERE code = ? AND at = ?", (code, at))
@@ -426,8 +441,13 @@ def _called(connection: Connection, code: str, now: float) -> dict[PersonId, flo
     return {person: at + CALL_GAP_S for person, at in rows}
 
 
-def _destination(row: Any) -> Destination:
+def _own(destination: Destination) -> tuple[int, str, int]:
+    return destination.id, destination.owner, destination.fence
+
+
+def _destination(row: Any, fence: int = UNFENCED) -> Destination:
     return Destination(
+        fence=fence,
         id=row[0],
         table=row[1],
         seat=row[2],

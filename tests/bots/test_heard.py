@@ -78,7 +78,7 @@ async def one_turn(path: Path, painter: Painter, platform: FakePlatform, mishap:
             await settled(world)
             return heard(platform, name, since)
     async with opened(path, painter, platform, clock=FastClock()) as world:
-        await world.stores.outbox.release()
+        await world.stores.outbox.take_over("fake")
         await settled(world)
         return heard(platform, name, since)
 

@@ -590,7 +590,7 @@ async def test_a_reminder_whose_sending_was_cut_off_comes_once_or_twice(
     await asyncio.wait_for(world.platform.hanging.wait(), 10)
     await world.stop()
     again = World(world.stores, world.responder.painter, world.platform, titles=TITLES, clock=clock_of(world))
-    await world.stores.outbox.release()
+    await world.stores.outbox.take_over("fake")
     await passes(again, HOUR)
     await again.stop()
     assert len(reminders(world)) == (2 if arrives and not knows_nonces else 1)

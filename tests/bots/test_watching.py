@@ -18,6 +18,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from bots.adapter import App, Link
 from bots.clock import SystemClock
 from bots.delays import Delays
+from bots.leases import Keeper
 from bots.watching.figures import Figures
 from bots.watching.health import LATE_S, Health, LoopWatch
 from bots.watching.metrics import OUTCOMES, PRIORITIES, Metrics
@@ -58,6 +59,8 @@ ALLOWED: Mapping[str, frozenset[str] | None] = {
     "method": frozenset({"read", "write", "note", "backup"}),
     "kind": KINDS,
     "shard": frozenset({"0"}),
+    "unit": frozenset({"fake", "other", "computers"}),
+    "change": frozenset({"taken", "given", "lost"}),
     "le": ANY,
     "version": ANY,
 }
@@ -107,7 +110,8 @@ async def watched(titles: Titles = TITLES) -> AsyncIterator[Watched]:
         adapter, loop = FakeAdapter(), LoopWatch(clock, metrics.lagged)
         app = App(world.stores, world.service, world.responder, world.computers, clock)
         health = Health(world.stores, [adapter], world.reconciler, clock, loop)  # type: ignore[list-item]
-        figures = Figures(app, [adapter], world.reconciler.delays, metrics)  # type: ignore[list-item]
+        keeper = Keeper(world.stores.leases, ["fake"], clock, meter=metrics)
+        figures = Figures(app, [adapter], world.reconciler.delays, keeper, metrics)  # type: ignore[list-item]
         server = Server("127.0.0.1", 0, ails=health.ails, lacks=health.lacks, figures=figures.page)
         tasks = [asyncio.create_task(server.run()), asyncio.create_task(loop.run())]
         await server.listening.wait()

@@ -123,7 +123,7 @@ class World:
         self.app, client, self.adapter, self.reconciler = build(
             self.app.stores, self.app.responder.painter, self.app.clock
         )
-        await self.app.stores.outbox.release()
+        await self.app.stores.outbox.take_over("discord")
         await self.env.restart_bot(client)
         self.running = start(self.app, self.reconciler)
 

@@ -65,7 +65,7 @@ class Program:
 
             task = asyncio.create_task(listening())
             try:
-                await serve(self.app, [table])
+                await serve(self.app, [lambda: table])
             finally:
                 task.cancel()
 

@@ -66,7 +66,7 @@ async def bot(
     """The bot as `bots.app` wires it, until the block ends. `clock` is the adapter's; nothing else waits for it."""
     system = SystemClock()
     stores = await SqliteStores.open(path, system)
-    await stores.outbox.release()  # nobody else delivers
+    await stores.outbox.take_over("telegram")  # nobody else delivers
     painter = SmallPainter()
     service = Service(stores, TITLES, system, thinkers=InlinePool())
     responder = Responder(service, painter)

@@ -94,7 +94,9 @@ async def test_claims_are_released_by_an_orderly_end(stores: Stores, other: Stor
     assert await other.announcements.claim("telegram", "b", NOW, NOW + 60) is None
     await stores.announcements.release("a")
     assert await other.announcements.claim("telegram", "b", NOW, NOW + 60)
-    await other.announcements.release()
+    await other.announcements.take_over("discord")
+    assert await stores.announcements.claim("telegram", "a", NOW, NOW + 60) is None
+    await other.announcements.take_over("telegram")
     assert await stores.announcements.claim("telegram", "a", NOW, NOW + 60)
 
 

@@ -433,14 +433,16 @@ async def test_a_message_that_belongs_to_nothing_any_more_loses_its_buttons(stor
     assert [old.message for old in await stores.outbox.retired(NOW, CHANNEL)] == ["m"]
 
 
-async def test_claims_are_released_by_their_owner_or_all_at_once(stores: Stores, other: Stores) -> None:
+async def test_claims_are_released_by_their_owner_or_all_of_a_platform(stores: Stores, other: Stores) -> None:
     board, panel = await only(stores), await only(stores, ANNAS)
     await claimed(stores, "a", board)
     await claimed(other, "b", panel)
     await stores.outbox.release("a")
     assert await stores.outbox.due_places(NOW, "discord") == [CHANNEL]
     await claimed(stores, "a", board)
-    await stores.outbox.release()
+    await stores.outbox.take_over("telegram")
+    assert await stores.outbox.due_places(NOW, "discord") == []
+    await stores.outbox.take_over("discord")
     assert await stores.outbox.due_places(NOW, "discord") == [ANNAS, CHANNEL]
 
 

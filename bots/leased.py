@@ -1,0 +1,91 @@
+"""A platform whose ears and mouth are this process's while it holds the platform's lease.
+
+Each taking has an adapter of its own: one that has disconnected isn't used again. What is sent is bounded by the lease,
+so that nothing of it arrives once another process may send.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from math import inf
+from typing import TypeVar
+
+from bots.adapter import Adapter, Link
+from bots.leases import Keeper
+from core.people import Place
+from core.ports.platform import OutcomeUnknown, Pins, RenderedScreen, Threads, TryLater
+
+T = TypeVar("T")
+
+BEFORE_S = 1.0
+"""So long before the lease is over the last call is given up."""
+
+AGAIN_S = 1.0
+
+AdapterMaker = Callable[[], Adapter]
+
+
+class Leased:
+    """A `bots.adapter.Adapter`; its unit is called as the platform is."""
+
+    def __init__(self, make: AdapterMaker, keeper: Keeper, first: Adapter) -> None:
+        """`first` is one that `make` has made."""
+        self._make = make
+        self._keeper = keeper
+        self._adapter = first
+        self._used = False
+        self.name = first.name
+        self.shows_board_beside = first.shows_board_beside
+        self.form = first.form
+        self.edit_gap_s = first.edit_gap_s
+        self.knows_nonces = first.knows_nonces
+
+    def renew(self) -> None:
+        """Have an adapter that has never run."""
+        if self._used:
+            self._adapter = self._make()
+        self._used = True
+
+    @property
+    def pins(self) -> Pins | None:
+        return self._adapter.pins
+
+    @property
+    def threads(self) -> Threads | None:
+        return self._adapter.threads
+
+    @property
+    def links(self) -> Sequence[Link]:
+        return self._adapter.links if self._keeper.left_s(self.name) else [Link("standby")]
+
+    async def run(self) -> None:
+        await self._adapter.run()
+
+    async def reaches(self, place: Place, uid: str) -> bool:
+        return not self._keeper.may(self.name) or await self._adapter.reaches(place, uid)
+
+    async def permit(self, place: Place) -> None:
+        await self._adapter.permit(place)
+
+    async def send(self, place: Place, rendered: RenderedScreen, nonce: str) -> str:
+        return await self._in_time(lambda: self._adapter.send(place, rendered, nonce))
+
+    async def edit(self, place: Place, message: str, rendered: RenderedScreen) -> None:
+        await self._in_time(lambda: self._adapter.edit(place, message, rendered))
+
+    async def strip(self, place: Place, message: str) -> None:
+        await self._in_time(lambda: self._adapter.strip(place, message))
+
+    async def _in_time(self, call: Callable[[], Awaitable[T]]) -> T:
+        """Not begun where the lease is over; given up, with an outcome that nobody knows, where it would outlast it."""
+        left_s = self._keeper.left_s(self.name) - BEFORE_S
+        if left_s <= 0:
+            raise TryLater(AGAIN_S)
+        try:
+            async with asyncio.timeout(None if left_s == inf else left_s) as bound:
+                return await call()
+        except TimeoutError as error:
+            if bound.expired():
+                raise OutcomeUnknown from error
+            raise

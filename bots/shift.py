@@ -1,0 +1,88 @@
+"""All that a process does at one platform, for as long as the platform's lease is its own."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from functools import partial
+from typing import Any
+
+from bots.adapter import App
+from bots.announcer import Announcer
+from bots.caretaker import Caretaker
+from bots.leased import Leased
+from bots.leases import Keeper
+from bots.reconciler import Reconciler
+from core.pause import Pause
+from core.ports.stores import StoreFailure
+
+log = logging.getLogger(__name__)
+
+LONGEST_REST_S = 10.0
+"""While the store fails."""
+
+HANDOVER_S = 60.0
+"""How long after a taking the platform may still take the earlier process for the one that listens."""
+
+RECONNECT_S = 2.0
+
+
+class Shift:
+    def __init__(self, app: App, adapter: Leased, keeper: Keeper, reconciler: Reconciler) -> None:
+        self._app = app
+        self._adapter = adapter
+        self._keeper = keeper
+        self._reconciler = reconciler
+
+    async def run(self) -> None:
+        """Until cancelled, or until the platform is lost for good. Raises `Refusal` where it can't be served."""
+        name = self._adapter.name
+        await self._keeper.while_held(name, self._serve, partial(self._reconciler.settled, name))
+
+    async def _serve(self, fence: int) -> None:
+        clock, name = self._app.clock, self._adapter.name
+        taken_at = clock.monotonic()
+        await self._take_over(fence)
+        self._reconciler.wake()
+        try:
+            while True:
+                self._adapter.renew()
+                announcer = Announcer(self._app.service, [self._adapter], clock)
+                caretaker = Caretaker(self._app.service, [self._adapter])
+                await together(self._adapter.run(), announcer.run(), caretaker.run())
+                if not self._keeper.shared or clock.monotonic() - taken_at > HANDOVER_S:
+                    return
+                log.info("%s still knows the earlier process; connecting again in %.0f s", name, RECONNECT_S)
+                await clock.sleep(RECONNECT_S)
+        finally:
+            self._reconciler.leave(name)
+
+    async def _take_over(self, fence: int) -> None:
+        """What others have claimed is this process's from now on: they deliver no more."""
+        clock, stores = self._app.clock, self._app.stores
+        rest = Pause(clock, LONGEST_REST_S)
+        while True:
+            try:
+                await stores.outbox.take_over(self._adapter.name, fence)
+                await stores.announcements.take_over(self._adapter.name, fence)
+                return
+            except StoreFailure as failure:
+                pause_s = rest.begin() or rest.left_s
+                log.warning("%s can't be served for %.0f s: %s", self._adapter.name, pause_s, failure)
+                await clock.sleep(pause_s)
+
+
+async def together(first: Coroutine[Any, Any, None], *beside: Coroutine[Any, Any, None]) -> None:
+    """Until the first ends, or any of them fails; the others end with it."""
+    tasks = [asyncio.create_task(work) for work in (first, *beside)]
+    running = set(tasks)
+    try:
+        while not tasks[0].done():
+            done, running = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
