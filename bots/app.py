@@ -12,7 +12,7 @@ from bots.adapter import Adapter, App
 from bots.backups import Backups
 from bots.clock import SystemClock
 from bots.leased import AdapterMaker, Leased
-from bots.leases import Keeper
+from bots.leases import Keeper, Times
 from bots.reconciler import Reconciler
 from bots.responder import Responder
 from bots.settings import Settings
@@ -132,6 +132,7 @@ async def serve(
     analyst: Analyst | None = None,
     backups: Backups | None = None,
     metrics_at: tuple[str, int] | None = None,
+    times: Times | None = None,
 ) -> None:
     """Everything at once until a signal comes or a part fails. Raises `Refusal` when the last platform is lost.
 
@@ -140,10 +141,11 @@ async def serve(
 
     `finished_kept_s` is how long matches are kept after their end; None: for ever. Without an `analyst` nobody looks
     back on them, without `backups` none are made. `metrics_at`: host and port where it can be watched.
+    `times` are those of leases.
     """
     made = [(make, make()) for make in makers]
     units = [*(first.name for _, first in made), COMPUTERS]
-    keeper = Keeper(app.stores.leases, units, app.clock, version=version(), meter=app.service.meter)
+    keeper = Keeper(app.stores.leases, units, app.clock, version=version(), meter=app.service.meter, times=times)
     adapters = [Leased(make, keeper, first) for make, first in made]
     reconciler = Reconciler(app.stores.outbox, app.responder, adapters, app.clock, keeper.fence)
     shifts = [Shift(app, adapter, keeper, reconciler) for adapter in adapters]

@@ -22,15 +22,21 @@ from core.ports.stores import StoreFailure
 
 log = logging.getLogger(__name__)
 
-BEAT_S = 4.0
-LOOK_S = 1.0
-"""Between two looks whether something has become free: whoever stops gives back at once what another waits for."""
-
-MARGIN_S = 3.0
-"""So long before the store thinks so a lease is over here: what was begun last has to end by then."""
-
 GOODBYE_S = 3.0
 """How long a process that stops waits for the store to take everything back. It runs out anyway."""
+
+
+class Times(msgspec.Struct, frozen=True, kw_only=True):
+    """How long a lease lasts, and how often it is made longer. It is over here `margin_s` before it is for others: what
+    was begun last has to end by then. `look_s` is how often one looks whether something has become free: whoever stops
+    gives back at once what another waits for.
+    """
+
+    ttl_s: float = 15.0
+    beat_s: float = 4.0
+    margin_s: float = 3.0
+    look_s: float = 1.0
+
 
 Work = Callable[[int], Coroutine[Any, Any, None]]
 """What is done while a unit is held with this fence."""
@@ -49,16 +55,12 @@ class Keeper:
         *,
         version: str = "",
         meter: Meter = UNMETERED,
-        beat_s: float = BEAT_S,
-        margin_s: float = MARGIN_S,
-        look_s: float = LOOK_S,
+        times: Times | None = None,
     ) -> None:
         self._store = store
         self._clock = clock
         self._meter = meter
-        self._beat_s = beat_s
-        self._margin_s = margin_s
-        self._look_s = look_s
+        self._times = times or Times()
         self._member = Member(secrets.token_hex(8), version, tuple(units))
         self.units = tuple(units)
         """What it could hold."""
@@ -145,7 +147,7 @@ class Keeper:
     async def _settle(self, unit: str, fence: int, settled: Callable[[], Awaitable[None]]) -> None:
         left_s = self.left_s(unit) if self._fences.get(unit) == fence else 0.0
         try:
-            async with asyncio.timeout(min(left_s, self._margin_s)):
+            async with asyncio.timeout(min(left_s, self._times.margin_s)):
                 await settled()
         except TimeoutError:
             log.warning("%s goes on elsewhere before all that it did here has ended", unit)
@@ -155,9 +157,11 @@ class Keeper:
         while True:
             began = self._clock.boottime()
             beaten = await self._beat()
-            while (left_s := began + (self._beat_s if beaten else self._look_s) - self._clock.boottime()) > 0:
+            while (
+                left_s := began + (self._times.beat_s if beaten else self._times.look_s) - self._clock.boottime()
+            ) > 0:
                 change = self._change
-                await self._clock.wait(change, min(left_s, self._look_s))
+                await self._clock.wait(change, min(left_s, self._times.look_s))
                 if change.is_set() or await self._something_is_free():
                     break
 
@@ -182,7 +186,7 @@ class Keeper:
         """Whether the store has answered."""
         asked = self._clock.boottime()
         try:
-            held = await self._store.beat(self._member, frozenset(self._leaving))
+            held = await self._store.beat(self._member, self._times.ttl_s, frozenset(self._leaving))
         except Exception as error:
             if not self._fails:
                 trace = None if isinstance(error, StoreFailure) else error
@@ -195,7 +199,7 @@ class Keeper:
 
     def _note(self, asked: float, held: Held) -> None:
         before, was_over = dict(self._fences), self._until <= self._clock.boottime()
-        self._fences, self._until = dict(held.units), asked + held.for_s - self._margin_s
+        self._fences, self._until = dict(held.units), asked + held.for_s - self._times.margin_s
         self._leaving = (self._leaving | held.spare) & self._fences.keys()
         if not self._member.units:
             self._leaving.update(self._fences)

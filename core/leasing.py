@@ -9,8 +9,8 @@ import msgspec
 
 from core.ports.leases import Member
 
-FREE_S = 6.0
-"""A unit that nobody short of their share has taken for so long is anybody's."""
+FREE = 0.4
+"""A unit that nobody short of their share has taken for so much of a lease is anybody's."""
 
 
 class Lease(msgspec.Struct, frozen=True, kw_only=True):

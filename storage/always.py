@@ -10,7 +10,7 @@ from core.ports.leases import UNFENCED, Held, Member
 class AlwaysHeld:
     shared = False
 
-    async def beat(self, member: Member, leaving: Collection[str] = ()) -> Held:
+    async def beat(self, member: Member, ttl_s: float, leaving: Collection[str] = ()) -> Held:
         return Held(units=dict.fromkeys((*member.units, *leaving), UNFENCED), versions={member.version: 1})
 
     async def is_free(self, units: Collection[str]) -> bool:

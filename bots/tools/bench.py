@@ -25,6 +25,7 @@ from bots.tools.likeness import likeness
 from bots.tools.listening import listening
 from bots.tools.players import players
 from bots.tools.playing import moves_at_random, seed_bytes, table_of
+from bots.tools.processes import processes
 from core import screens
 from core.chance import SeededChance
 from core.game import AnyGame, Move, Seat
@@ -45,6 +46,7 @@ from core.table import COMPUTER_NAMES
 from core.titles import TITLES
 from render.service import Painter, draw
 from storage import doors
+from storage.address import is_url
 from storage.moving import move
 from storage.sqlite import SqliteStores
 from storage.sqlite.layout import layouts
@@ -60,12 +62,16 @@ DEADLINES = 2000
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @click.option(
-    "--only", help="One part: playouts, players, picture, legibility, words, press, load, tables, move or deadlines."
+    "--only",
+    help="One part: playouts, players, picture, legibility, words, press, load, tables, move, deadlines or processes.",
 )
 @click.option("--game", "only_game", help="One game, for playouts, players, pictures, legibility, words and loading.")
 @click.option("--tables", "count", type=int, default=TABLES, show_default=True)
 @click.option("--deadlines", "due", type=int, default=DEADLINES, show_default=True)
-@click.option("--database", help="Presses in this database, which is to be empty: a file, or postgresql://...")
+@click.option(
+    "--database",
+    help="Presses, and on a server processes, in this empty database: a file, or postgresql://...",
+)
 @click.option("--to", help="Where many tables move, which is to be empty: a file, or postgresql://...")
 def bench(
     as_json: bool,
@@ -93,6 +99,8 @@ def bench(
         "move": lambda: moving(count, to),
         "deadlines": lambda: asyncio.run(deadlines(due)),
     }
+    if database is not None and is_url(database):
+        parts["processes"] = lambda: asyncio.run(processes(database))
     if only is not None and only not in parts:
         raise click.BadParameter(f"choose one of {', '.join(parts)}", param_hint="--only")
     result = {name: part() for name, part in parts.items() if only in (None, name)}

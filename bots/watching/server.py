@@ -22,9 +22,9 @@ Said = Callable[[], Awaitable[Sequence[str]]]
 
 
 class Server:
-    """`ails` and `lacks` as in `bots.watching.health`; `holds`: what `/readyz` says besides where all is well; `figures`
-    are the page of metrics and its content type. With port 0 the system chooses a free one, which is `port` once it is
-    `listening`.
+    """`ails` and `lacks` as in `bots.watching.health`; `holds`: what `/readyz` says besides where all is well;
+    `figures` are the page of metrics and its content type. With port 0 the system chooses a free one, which is `port`
+    once it is `listening`.
     """
 
     def __init__(

@@ -49,9 +49,9 @@ class LeaseStore(Protocol):
     def shared(self) -> bool:
         """Whether there can be others at all."""
 
-    async def beat(self, member: Member, leaving: Collection[str] = ()) -> Held:
-        """The member lives; its leases last longer, and it takes what is free as far as that is its share. Those that
-        it is `leaving` stay its own until it gives them back, but count for it no more.
+    async def beat(self, member: Member, ttl_s: float, leaving: Collection[str] = ()) -> Held:
+        """The member lives; its leases last `ttl_s` from now on, and it takes what is free as far as that is its share.
+        Those that it is `leaving` stay its own until it gives them back, but count for it no more.
         """
 
     async def is_free(self, units: Collection[str]) -> bool:

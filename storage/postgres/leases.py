@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import msgspec
 import psycopg
 
-from core.leasing import FREE_S, Lease, plan
+from core.leasing import FREE, Lease, plan
 from core.ports.leases import Held, Member
 from storage.address import ServerAddress
 from storage.postgres.connecting import connected
@@ -26,9 +26,6 @@ Connected = psycopg.Connection[Any]
 
 LEASES = 0x52697668
 """The key of the advisory lock under which one process after another beats."""
-
-TTL_S = 15.0
-"""How long a lease lasts from a beat on."""
 
 BOUNDS = {"statement_timeout": "2s", "lock_timeout": "2s", "idle_in_transaction_session_timeout": "2s"}
 
@@ -46,15 +43,13 @@ _TAKEN = b"UPDATE lease SET holder = $1, fence = $2, until = $3, leaving = 0 WHE
 class PostgresLeases:
     shared = True
 
-    def __init__(self, address: ServerAddress, *, ttl_s: float = TTL_S, free_s: float = FREE_S) -> None:
+    def __init__(self, address: ServerAddress) -> None:
         self._address = address
-        self._ttl_s = ttl_s
-        self._free_s = free_s
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="postgres-leases")
         self._connection: Connected | None = None
 
-    async def beat(self, member: Member, leaving: Collection[str] = ()) -> Held:
-        return await self._do(lambda connection: self._beat(connection, member, frozenset(leaving)))
+    async def beat(self, member: Member, ttl_s: float, leaving: Collection[str] = ()) -> Held:
+        return await self._do(lambda connection: _beat(connection, member, ttl_s, frozenset(leaving)))
 
     async def is_free(self, units: Collection[str]) -> bool:
         def work(connection: Connected) -> bool:
@@ -92,36 +87,6 @@ class PostgresLeases:
         await asyncio.get_running_loop().run_in_executor(self._thread, work)
         self._thread.shutdown(wait=False)
 
-    def _beat(self, connection: Connected, member: Member, leaving: frozenset[str]) -> Held:
-        now = _lock(connection)
-        others = [
-            Member(id, version, tuple(msgspec.json.decode(units, type=list[str])))
-            for id, version, units in connection.execute(_MEMBERS, (now, member.id))
-        ]
-        until = now + self._ttl_s
-        known, ends = msgspec.json.encode(member.units).decode(), until if member.units else now
-        connection.execute(_SEEN, (member.id, member.version, known, ends))
-        connection.execute(b"DELETE FROM member WHERE until < $1", (now - self._ttl_s,))
-        for unit in member.units:
-            connection.execute(_KNOWN, (unit, now))
-        leases = [
-            Lease(unit=unit, holder=holder, fence=fence, until=ends, leaving=bool(left))
-            for unit, holder, fence, ends, left in connection.execute(_LEASES)
-        ]
-        planned = plan(member, leaving, leases, others, now, self._free_s)
-        fences = {lease.unit: lease.fence for lease in leases}
-        last = max(fences.values(), default=0)
-        for unit in planned.kept:
-            connection.execute(_LONGER, (until, int(unit in leaving or unit in planned.spare), unit))
-        for number, unit in enumerate(planned.taken, last + 1):
-            connection.execute(_TAKEN, (member.id, number, until, unit))
-            fences[unit] = number
-        versions = dict[str, int]()
-        for one in (member, *others):
-            versions[one.version] = versions.get(one.version, 0) + bool(one.units)
-        held = {unit: fences[unit] for unit in (*planned.kept, *planned.taken)}
-        return Held(units=held, for_s=self._ttl_s, spare=planned.spare, versions=versions)
-
     async def _do(self, work: Callable[[Connected], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._whole, work)
 
@@ -145,6 +110,37 @@ class PostgresLeases:
                 connection.execute(f"SET {name} = '{value}'".encode())
             self._connection = connection
         return self._connection
+
+
+def _beat(connection: Connected, member: Member, ttl_s: float, leaving: frozenset[str]) -> Held:
+    now = _lock(connection)
+    others = [
+        Member(id, version, tuple(msgspec.json.decode(units, type=list[str])))
+        for id, version, units in connection.execute(_MEMBERS, (now, member.id))
+    ]
+    until = now + ttl_s
+    known, ends = msgspec.json.encode(member.units).decode(), until if member.units else now
+    connection.execute(_SEEN, (member.id, member.version, known, ends))
+    connection.execute(b"DELETE FROM member WHERE until < $1", (now - ttl_s,))
+    for unit in member.units:
+        connection.execute(_KNOWN, (unit, now))
+    leases = [
+        Lease(unit=unit, holder=holder, fence=fence, until=ends, leaving=bool(left))
+        for unit, holder, fence, ends, left in connection.execute(_LEASES)
+    ]
+    planned = plan(member, leaving, leases, others, now, ttl_s * FREE)
+    fences = {lease.unit: lease.fence for lease in leases}
+    last = max(fences.values(), default=0)
+    for unit in planned.kept:
+        connection.execute(_LONGER, (until, int(unit in leaving or unit in planned.spare), unit))
+    for number, unit in enumerate(planned.taken, last + 1):
+        connection.execute(_TAKEN, (member.id, number, until, unit))
+        fences[unit] = number
+    versions = dict[str, int]()
+    for one in (member, *others):
+        versions[one.version] = versions.get(one.version, 0) + bool(one.units)
+    held = {unit: fences[unit] for unit in (*planned.kept, *planned.taken)}
+    return Held(units=held, for_s=ttl_s, spare=planned.spare, versions=versions)
 
 
 def _lock(connection: Connected) -> float:

@@ -15,11 +15,9 @@ from storage.always import AlwaysHeld
 from storage.errors import StoreError
 from tests.clock import SetClock
 
-TTL_S = 15.0
-
 
 class Leases:
-    """Gives what is asked for, for `TTL_S`; `silent`: it never answers. `held` may be changed behind the keeper."""
+    """Gives what is asked for, for as long as it is asked for; `silent`: it never answers."""
 
     shared = True
 
@@ -33,14 +31,14 @@ class Leases:
         self.beats = 0
         self.gone = False
 
-    async def beat(self, member: Member, leaving: Collection[str] = ()) -> Held:
+    async def beat(self, member: Member, ttl_s: float, leaving: Collection[str] = ()) -> Held:
         if self.silent:
             await asyncio.Event().wait()
         if self.fails:
             raise StoreError("away", path="x", why="it is")
         self.beats += 1
         self.taken |= set(member.units) - self.spare
-        return Held(units=dict.fromkeys(self.taken, self.fence), for_s=TTL_S, spare=self.spare, versions={"1": 2})
+        return Held(units=dict.fromkeys(self.taken, self.fence), for_s=ttl_s, spare=self.spare, versions={"1": 2})
 
     async def is_free(self, units: Collection[str]) -> bool:
         return self.free
@@ -134,8 +132,8 @@ async def test_what_another_has_taken_is_left_at_once(clock: SetClock) -> None:
         leases.beat = AlwaysHeld().beat  # type: ignore[method-assign]
         leases.taken = set()
 
-        async def none(member: Member, leaving: Collection[str] = ()) -> Held:
-            return Held(units={}, for_s=TTL_S)
+        async def none(member: Member, ttl_s: float, leaving: Collection[str] = ()) -> Held:
+            return Held(units={}, for_s=ttl_s)
 
         leases.beat = none  # type: ignore[method-assign]
         await clock.elapse(4.1)
@@ -175,8 +173,8 @@ async def test_an_orderly_end_gives_everything_back_and_says_goodbye(clock: SetC
 async def test_what_becomes_free_is_taken_within_a_second(clock: SetClock) -> None:
     leases, work = Leases(), Work()
 
-    async def nothing(member: Member, leaving: Collection[str] = ()) -> Held:
-        return Held(units={}, for_s=TTL_S) if not leases.free else await Leases.beat(leases, member, leaving)
+    async def nothing(member: Member, ttl_s: float, leaving: Collection[str] = ()) -> Held:
+        return Held(units={}, for_s=ttl_s) if not leases.free else await Leases.beat(leases, member, ttl_s, leaving)
 
     leases.beat = nothing  # type: ignore[method-assign]
     async with keeping(leases, clock, work):

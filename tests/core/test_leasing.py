@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from core.leasing import FREE_S, Lease, Plan, plan
+from core.leasing import Lease, Plan, plan
 from core.ports.leases import Member
 
-NOW = 1000.0
+NOW, FREE_S = 1000.0, 6.0
 UNITS = ("computers", "discord", "telegram")
 
 

@@ -20,20 +20,21 @@ from tests.clock import SetClock
 from tests.contract.stores.things import ACCOUNTS, ANNA, ANNAS, CHANNEL, calls, lobby
 
 NOW = 1000.0
+TTL_S = 60.0
 UNITS = ("computers", "discord", "telegram")
 A, B, C = (Member(name, version, UNITS) for name, version in (("a", "1.0"), ("b", "1.0"), ("c", "1.1")))
 
 
 async def test_whoever_beats_first_holds_all(stores: Stores) -> None:
-    held = await stores.leases.beat(A)
+    held = await stores.leases.beat(A, TTL_S)
     assert set(held.units) == set(UNITS)
     assert (held.versions, held.spare) == ({"1.0": 1}, frozenset())
     assert (held.for_s < float("inf")) == stores.leases.shared
     assert all((fence != UNFENCED) == stores.leases.shared for fence in held.units.values())
-    assert await stores.leases.beat(A) == held
+    assert await stores.leases.beat(A, TTL_S) == held
     await stores.leases.give_back("a", UNITS)
     await stores.leases.depart("a")
-    assert set((await stores.leases.beat(A)).units) == set(UNITS)
+    assert set((await stores.leases.beat(A, TTL_S)).units) == set(UNITS)
 
 
 @pytest.fixture
@@ -44,12 +45,12 @@ async def shared(lent_address: ServerAddress) -> ServerAddress:
     return lent_address
 
 
-@pytest.fixture(params=[60.0])
-async def several(request: pytest.FixtureRequest, shared: ServerAddress) -> AsyncIterator[list[LeaseStore]]:
-    """Leases of three processes that last so long."""
+@pytest.fixture
+async def several(shared: ServerAddress) -> AsyncIterator[list[LeaseStore]]:
+    """As three processes see them."""
     from storage.postgres.leases import PostgresLeases
 
-    made = [PostgresLeases(shared, ttl_s=request.param) for _ in range(3)]
+    made = [PostgresLeases(shared) for _ in range(3)]
     yield [*made]
     for one in made:
         await one.close()
@@ -63,9 +64,9 @@ async def settled(several: Collection[LeaseStore], members: Collection[Member]) 
     """What each holds once all have given back what they can spare."""
     for _ in range(4):
         for leases, member in zip(several, members, strict=True):
-            held = await leases.beat(member)
+            held = await leases.beat(member, TTL_S)
             await leases.give_back(member.id, held.spare)
-    return [units(await leases.beat(one)) for leases, one in zip(several, members, strict=True)]
+    return [units(await leases.beat(one, TTL_S)) for leases, one in zip(several, members, strict=True)]
 
 
 async def test_several_share_what_there_is(several: list[LeaseStore]) -> None:
@@ -79,46 +80,45 @@ async def test_several_share_what_there_is(several: list[LeaseStore]) -> None:
 
 async def test_the_versions_of_those_who_live_are_counted(several: list[LeaseStore]) -> None:
     await settled(several, [A, B, C])
-    held = await several[0].beat(A)
+    held = await several[0].beat(A, TTL_S)
     assert held.versions == {"1.0": 2, "1.1": 1}
 
 
 async def test_nobody_takes_what_another_holds_and_each_taking_has_its_fence(several: list[LeaseStore]) -> None:
     first, second, _ = several
-    held = await first.beat(A)
+    held = await first.beat(A, TTL_S)
     assert len(set(held.units.values())) == 3
-    assert units(await second.beat(B)) == set()
+    assert units(await second.beat(B, TTL_S)) == set()
     assert not await second.is_free(UNITS)
     await first.depart("a")
     assert await second.is_free(UNITS)
-    after = await second.beat(B)
+    after = await second.beat(B, TTL_S)
     assert units(after) == set(UNITS)
     assert min(after.units.values()) > max(held.units.values())
 
 
-@pytest.mark.parametrize("several", [0.5], indirect=True)
 async def test_leases_of_whoever_is_silent_run_out(several: list[LeaseStore]) -> None:
     clock = SystemClock()
     first, second, _ = several
-    before = await first.beat(A)
+    before = await first.beat(A, 0.5)
     async with asyncio.timeout(20):
-        while units(after := await second.beat(B)) != set(UNITS):
+        while units(after := await second.beat(B, TTL_S)) != set(UNITS):
             await clock.sleep(0.05)
     assert min(after.units.values()) > max(before.units.values())
-    again = await first.beat(A)
+    again = await first.beat(A, TTL_S)
     assert units(again) == set(), "it hears that it has lost them"
 
 
 async def test_what_is_being_left_stays_until_it_is_given_back(several: list[LeaseStore]) -> None:
     first, second, _ = several
-    await first.beat(A)
+    await first.beat(A, TTL_S)
     stopping = Member("a", "1.0")
     for _ in range(4):
-        assert units(await first.beat(stopping, UNITS)) == set(UNITS)
-        assert units(await second.beat(B)) == set()
+        assert units(await first.beat(stopping, TTL_S, UNITS)) == set(UNITS)
+        assert units(await second.beat(B, TTL_S)) == set()
     await first.give_back("a", ["telegram"])
-    assert units(await second.beat(B)) == {"telegram"}
-    assert units(await first.beat(stopping, UNITS)) == {"computers", "discord"}
+    assert units(await second.beat(B, TTL_S)) == {"telegram"}
+    assert units(await first.beat(stopping, TTL_S, UNITS)) == {"computers", "discord"}
 
 
 async def test_a_beat_waits_for_no_writer_and_one_that_stands_still_is_thrown_out(shared: ServerAddress) -> None:
@@ -130,7 +130,7 @@ async def test_a_beat_waits_for_no_writer_and_one_that_stands_still_is_thrown_ou
     leases = PostgresLeases(shared)
     with connected(shared) as writer, writer.transaction():
         writer.execute(f"SELECT pg_advisory_xact_lock({WRITERS})".encode())
-        assert units(await leases.beat(A)) == set(UNITS)
+        assert units(await leases.beat(A, TTL_S)) == set(UNITS)
     frozen = connected(shared)
     for name, value in BOUNDS.items():
         frozen.execute(f"SET {name} = '{value}'".encode())
@@ -138,7 +138,7 @@ async def test_a_beat_waits_for_no_writer_and_one_that_stands_still_is_thrown_ou
     frozen.execute(f"SELECT pg_advisory_xact_lock({LEASES})".encode())
     for _ in range(4):
         with suppress(StoreError):
-            assert units(await leases.beat(A)) == set(UNITS)
+            assert units(await leases.beat(A, TTL_S)) == set(UNITS)
             break
     else:
         raise AssertionError("the lock is held for ever")
@@ -151,13 +151,13 @@ async def test_while_the_server_is_away_a_beat_says_so_and_comes_back() -> None:
 
     with postgres.server() as own:
         stores = await PostgresStores.open(own.fresh(), SetClock())
-        before = await stores.leases.beat(A)
+        before = await stores.leases.beat(A, TTL_S)
         await asyncio.to_thread(own.stop)
         with pytest.raises(StoreError) as refused:
-            await stores.leases.beat(A)
+            await stores.leases.beat(A, TTL_S)
         assert refused.value.code == "table.store.away"
         await asyncio.to_thread(own.start)
-        assert units(await stores.leases.beat(A)) == units(before)
+        assert units(await stores.leases.beat(A, TTL_S)) == units(before)
         await stores.close()
 
 
@@ -173,12 +173,12 @@ async def late(lent_address: ServerAddress) -> AsyncIterator[tuple[Stores, Desti
     for account in ACCOUNTS:
         await stores.people.add_person(account, account.uid, "en")
     await stores.tables.create(lobby())
-    before = (await stores.leases.beat(A)).units["discord"]
+    before = (await stores.leases.beat(A, TTL_S)).units["discord"]
     board = (await stores.outbox.due(NOW, CHANNEL))[0]
     claimed = await stores.outbox.claim(board.id, "a", NOW, NOW + 60, before)
     assert claimed is not None
     await stores.leases.depart("a")
-    after = (await stores.leases.beat(B)).units["discord"]
+    after = (await stores.leases.beat(B, TTL_S)).units["discord"]
     await stores.outbox.take_over("discord", after)
     yield stores, claimed
     await stores.close()
@@ -194,7 +194,9 @@ async def test_what_is_begun_too_late_is_refused(late: tuple[Stores, Destination
     assert await stores.outbox.claim(claimed.id, "a", NOW, NOW + 60, claimed.fence) is None
     with pytest.raises(Conflict):
         await stores.outbox.begin_sending(claimed, "nonce", NOW, calls(ANNA))
-    fresh = await stores.outbox.claim(claimed.id, "b", NOW, NOW + 60, (await stores.leases.beat(B)).units["discord"])
+    fresh = await stores.outbox.claim(
+        claimed.id, "b", NOW, NOW + 60, (await stores.leases.beat(B, TTL_S)).units["discord"]
+    )
     assert fresh is not None
     assert fresh.sending is None
     await stores.outbox.begin_sending(fresh, "nonce", NOW, calls(ANNA))
@@ -219,7 +221,7 @@ async def test_no_late_outcome_counts(late: tuple[Stores, Destination], outcome:
 
 async def test_a_stranger_takes_nothing_over(late: tuple[Stores, Destination]) -> None:
     stores, old = late
-    board = await stores.outbox.claim(old.id, "b", NOW, NOW + 60, (await stores.leases.beat(B)).units["discord"])
+    board = await stores.outbox.claim(old.id, "b", NOW, NOW + 60, (await stores.leases.beat(B, TTL_S)).units["discord"])
     await stores.outbox.take_over("discord", old.fence)
     assert board is not None
     assert await stores.outbox.claim(old.id, "c", NOW, NOW + 60) is None, "its claim stands"
