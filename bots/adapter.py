@@ -70,3 +70,6 @@ class Adapter(Platform, Protocol):
 
         Raises `Refusal` when it can't start (a wrong token, a port in use). Cancelling it disconnects in order.
         """
+
+    async def stand_by(self) -> None:
+        """Until cancelled: another process serves, and this one says so to whoever comes here all the same."""

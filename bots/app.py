@@ -108,6 +108,8 @@ async def run(settings: Settings, share: str | None = None) -> None:
     chosen = makers(settings, share)
     if not chosen:
         raise Refusal("table.nothing_to_run")
+    if settings.discord_shard_ids and isinstance(settings.database, ServerAddress):
+        raise Refusal("table.shard_groups")
     async with opened(settings) as app:
         adapters = [partial(make, settings, app) for make in chosen]
         analyst, backups = Analyst(app.service), backups_of(settings, app.clock)

@@ -62,6 +62,9 @@ class Leased:
     async def run(self) -> None:
         await self._adapter.run()
 
+    async def stand_by(self) -> None:
+        await self._adapter.stand_by()
+
     async def reaches(self, place: Place, uid: str) -> bool:
         return not self._keeper.may(self.name) or await self._adapter.reaches(place, uid)
 

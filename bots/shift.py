@@ -34,13 +34,32 @@ class Shift:
         self._adapter = adapter
         self._keeper = keeper
         self._reconciler = reconciler
+        self._door = asyncio.Lock()
+        """One serves there or stands by: both may listen at the same port."""
 
     async def run(self) -> None:
         """Until cancelled, or until the platform is lost for good. Raises `Refusal` where it can't be served."""
         name = self._adapter.name
-        await self._keeper.while_held(name, self._serve, partial(self._reconciler.settled, name))
+        serving = self._keeper.while_held(name, self._serve, partial(self._reconciler.settled, name))
+        await together(serving, *([self._stand_by()] if self._keeper.shared else []))
+
+    async def _stand_by(self) -> None:
+        """Whenever the platform isn't this process's."""
+        while True:
+            async with self._door:
+                standing = asyncio.create_task(self._adapter.stand_by())
+                try:
+                    fence = await self._keeper.held(self._adapter.name)
+                finally:
+                    standing.cancel()
+                    await asyncio.gather(standing, return_exceptions=True)
+            await self._keeper.lost(self._adapter.name, fence)
 
     async def _serve(self, fence: int) -> None:
+        async with self._door:
+            await self._serve_alone(fence)
+
+    async def _serve_alone(self, fence: int) -> None:
         clock, name = self._app.clock, self._adapter.name
         taken_at = clock.monotonic()
         await self._take_over(fence)

@@ -60,6 +60,10 @@ class Discord(OutboundPort):
         await self._listening.connected.wait()
         await super().permit(place)
 
+    async def stand_by(self) -> None:
+        """Nobody comes here."""
+        await asyncio.Event().wait()
+
     async def run(self) -> None:
         async with self._listening:
             await log_in(self._listening, self._token, self._clock)

@@ -20,6 +20,7 @@ from bots.local.lifecycle import ADDRESS, Server
 from bots.local.outbound import Outbound
 from bots.local.present import Present
 from bots.local.sharing import MOST_DEVICES, Sharing, network_address
+from bots.local.standby import stand_by
 from bots.settings import Settings
 from core.wording import LANGUAGES, Words
 
@@ -30,6 +31,7 @@ class LocalTable(Outbound):
     """
 
     def __init__(self, app: App, port: int, address: str = ADDRESS, shared: str = "") -> None:
+        self._address, self._port = address, port
         hub = Hub(app.clock)
         persons = Persons(app.service, app.local, hub)
         super().__init__(app.local, hub, persons.accounts)
@@ -70,6 +72,9 @@ class LocalTable(Outbound):
             return await self._server.run()
         finally:
             telling.cancel()
+
+    async def stand_by(self) -> None:
+        await stand_by(self._address, self._port)
 
     async def _invite(self, sharing: Sharing) -> None:
         """Says at the terminal how others get in. Never in the log: whoever reads that later would come in, too."""

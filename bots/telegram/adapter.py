@@ -83,6 +83,10 @@ class TelegramAdapter(Outbound):
             return [Link("retrying")]
         return [Link("connected" if self._connected.is_set() else "starting")]
 
+    async def stand_by(self) -> None:
+        """Nobody comes here."""
+        await asyncio.Event().wait()
+
     async def run(self) -> None:
         """Serve until cancelled, or until another process takes over the listening."""
         try:

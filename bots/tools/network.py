@@ -139,6 +139,9 @@ class Peer:
             for waiting in self._answers.values():
                 waiting.cancel()
 
+    async def stand_by(self) -> None:
+        await asyncio.Event().wait()
+
     async def reaches(self, place: Place, uid: str) -> bool:
         return True
 
