@@ -170,3 +170,24 @@ async def test_one_service_hears_what_the_other_has_written(tmp_path: Path) -> N
         assert (await both.services[1].table(code)).names == ("Anna", "Bruno"), "what is read is never stale"
         following.cancel()
         await asyncio.gather(following, return_exceptions=True)
+
+
+async def test_computers_of_two_services_play_a_turn_once(tmp_path: Path) -> None:
+    """As when a lease goes from one process to another in the middle of a thought."""
+    async with two(tmp_path / "a.db") as both:
+        code = (await both.act(0, "Anna", ask("new", arg="coloretto"))).table
+        await both.act(1, "Anna", ask("computer", code, "steady"))
+        await both.act(0, "Anna", ask("start", code))
+        for _ in range(ACTIONS // 10):
+            turn = await both.services[0].computer_turn(code, bytes(32))
+            table = await both.services[0].table(code)
+            match = table.need_match()
+            if match.over:
+                break
+            if turn is None:
+                seat = match.awaited[0]
+                await both.act(0, "Anna", ask("sure", code, str(match.legal(seat)[0]), seat, match.no))
+                continue
+            move = str(match.legal(turn.seat)[0])
+            played = await asyncio.gather(*(one.play_computer(code, turn, move) for one in both.services * 2))
+            assert sorted(played) == [False, False, False, True]

@@ -762,3 +762,15 @@ async def test_homes_are_found_by_their_chats(stores: Stores, other: Stores) -> 
     assert await other.outbox.homes("discord") == await other.outbox.homes("discord", ["100", "7", "100"]) == [CHANNEL]
     assert await other.outbox.homes("telegram", ["-7"]) == [THREAD], "with its threads"
     assert await other.outbox.homes("discord", ["7"]) == await other.outbox.homes("discord", []) == []
+
+
+async def test_calls_are_looked_over_by_one_process(stores: Stores, other: Stores) -> None:
+    """Whoever takes it up; should they die over it, somebody does later."""
+    await stores.outbox.recall("KXRM", 50.0)
+    assert await stores.outbox.recalls(NOW) == await other.outbox.recalls(NOW) == [("KXRM", 50.0)]
+    assert await other.outbox.take_recall("KXRM", 50.0, UNTIL)
+    assert not await stores.outbox.take_recall("KXRM", 50.0, UNTIL)
+    assert await stores.outbox.recalls(NOW) == []
+    assert await stores.outbox.recalls(UNTIL) == [("KXRM", UNTIL)]
+    await other.outbox.recalled("KXRM", UNTIL, None)
+    assert await stores.outbox.recalls(UNTIL) == []
