@@ -149,12 +149,18 @@ async def test_work_that_was_given_up_has_not_begun_or_ends(address: ServerAddre
     await stores.close()
 
 
-async def test_one_program_runs_on_a_database_wherever_it_runs(address: ServerAddress) -> None:
-    with doors.alone(address), pytest.raises(StoreError) as refused, doors.alone(address):
-        pass
-    assert refused.value.code == "table.store.locked"
+async def test_many_programs_serve_on_a_database_and_whoever_wants_it_alone_waits_for_all(
+    address: ServerAddress,
+) -> None:
+    with doors.serving(address), doors.serving(address):
+        with pytest.raises(StoreError) as refused, doors.alone(address):
+            pass
+        assert refused.value.code == "table.store.locked"
     with doors.alone(address):
-        pass
+        for other in (doors.serving, doors.alone):
+            with pytest.raises(StoreError) as refused, other(address):
+                pass
+            assert refused.value.code == "table.store.locked"
 
 
 async def test_a_read_only_door_writes_nothing_and_another_makes_nothing(
