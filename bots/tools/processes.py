@@ -12,7 +12,7 @@ from bots.tools.cluster import Cluster, Findings, cluster
 
 TABLES, WORKERS, LONGEST_S = 20, 4, 10.0
 KEPT_TABLES, KEEPERS, RATE = 60, 3, 8.0
-BEFORE_S, AFTER_S = 5.0, 5.0
+AFTER_S = 5.0
 LOOK_S, QUIET_LOOKS = 0.25, 4
 PATIENCE_S = 90.0
 
@@ -61,7 +61,8 @@ async def _killed(made: Cluster) -> float:
     """Seconds from the death of whoever speaks until another does."""
     clock = SystemClock()
     await started(made, "abcdefgh"[:KEEPERS], RATE)
-    await clock.sleep(BEFORE_S)
+    async with asyncio.timeout(PATIENCE_S):
+        await made.spoken(KEPT_TABLES * 4)
     victim, since = made.workers[made.serving], clock.monotonic()
     victim.signal(signal.SIGKILL)
     async with asyncio.timeout(PATIENCE_S):
