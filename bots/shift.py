@@ -15,12 +15,8 @@ from bots.leased import Leased
 from bots.leases import Keeper
 from bots.reconciler import Reconciler
 from core.pause import Pause
-from core.ports.stores import StoreFailure
 
 log = logging.getLogger(__name__)
-
-LONGEST_REST_S = 10.0
-"""While the store fails."""
 
 HANDOVER_S = 60.0
 """How long after a taking the platform may still take the earlier process for the one that listens."""
@@ -79,17 +75,13 @@ class Shift:
 
     async def _take_over(self, fence: int) -> None:
         """What others have claimed is this process's from now on: they deliver no more."""
-        clock, stores = self._app.clock, self._app.stores
-        rest = Pause(clock, LONGEST_REST_S)
-        while True:
-            try:
-                await stores.outbox.take_over(self._adapter.name, fence)
-                await stores.announcements.take_over(self._adapter.name, fence)
-                return
-            except StoreFailure as failure:
-                pause_s = rest.begin() or rest.left_s
-                log.warning("%s can't be served for %.0f s: %s", self._adapter.name, pause_s, failure)
-                await clock.sleep(pause_s)
+        stores, name = self._app.stores, self._adapter.name
+
+        async def take() -> None:
+            await stores.outbox.take_over(name, fence)
+            await stores.announcements.take_over(name, fence)
+
+        await Pause(self._app.clock).until_taken(take)
 
 
 async def together(first: Coroutine[Any, Any, None], *beside: Coroutine[Any, Any, None]) -> None:
