@@ -8,6 +8,7 @@ SQLite has it: what it reads stays so until it has written. Reads wait for nobod
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -30,6 +31,8 @@ from storage.postgres.listening import CHANNEL, Listener
 from storage.postgres.session import Session
 from storage.sql.database import Connection, Taken, Work
 
+log = logging.getLogger(__name__)
+
 T = TypeVar("T")
 Connected = psycopg.Connection[Any]
 
@@ -50,6 +53,17 @@ _ONE_MOMENT = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
 _TELL = f"NOTIFY {CHANNEL}"
 _QUICK = "SET LOCAL synchronous_commit = off"
 
+
+STILL_S = 5.0
+"""Who holds that lock and sends nothing for so long stands still, or its machine is no more."""
+
+_STANDING_STILL = f"""
+    SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_stat_activity USING (pid)
+    WHERE locktype = 'advisory' AND objid = {WRITERS} AND objsubid = 1 AND granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND usename = current_user
+    AND wait_event = 'ClientRead' AND query_start < clock_timestamp() - make_interval(secs => $1)
+"""
+"""A transaction in the middle of a pipeline isn't idle for the server: none of its own timeouts ends it."""
 
 _HURRY = "SET LOCAL lock_timeout = '100ms'"
 """For whoever comes after somebody who has waited in vain: not all of them one after another."""
@@ -176,6 +190,8 @@ class Database:
             done = _within((_BEGIN, *first, *hurry, _ALONE), connection, work)
         except errors.LockNotAvailable:
             self._hurry = True
+            for _ in connection.execute(_STANDING_STILL.encode(), (STILL_S,)):
+                log.warning("whoever held the database stood still; their connection is ended")
             raise
         self._hurry = False
         return done

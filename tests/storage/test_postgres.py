@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+import psycopg
 import pytest
 from click.testing import CliRunner
 
@@ -22,6 +23,8 @@ from core.ports.tables import Conflict
 from storage import doors
 from storage.address import ServerAddress
 from storage.errors import StoreError
+from storage.postgres import database
+from storage.postgres.connecting import connected
 from storage.sqlite import migrate as of_sqlite
 from tests import postgres
 from tests.clock import SetClock
@@ -125,6 +128,46 @@ async def test_a_server_that_was_away_serves_again(own: postgres.Server, clock: 
     await Pause(SystemClock()).until_taken(stores.tables.codes)
     assert await stores.tables.write(running(revision=1, records=())) == 2
     assert [(await read(stores)).revision for _ in range(8)] == [2] * 8
+    await stores.close()
+
+
+async def test_whoever_stands_still_in_the_middle_of_a_write_is_thrown_out(
+    address: ServerAddress, clock: SetClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a process that was frozen, or whose machine died: in a pipeline, where the server takes nothing for idle."""
+    monkeypatch.setattr(database, "STILL_S", 0.5)
+    stores = await doors.opened(address, clock)
+    still = connected(address)
+    with pytest.raises(psycopg.OperationalError), still.pipeline():
+        still.execute(b"BEGIN")
+        still.execute(f"SELECT pg_advisory_xact_lock({database.WRITERS})".encode()).fetchone()
+        still.pgconn.send_query_params(b"SELECT 1", None)
+        still.pgconn.send_flush_request()
+        still.pgconn.flush()
+        with pytest.raises(StoreError) as refused:
+            await stores.people.add_person(Account("discord", "1"), "Anna", "en")
+        assert refused.value.code == "table.store.busy"
+        anna = await stores.people.add_person(Account("discord", "1"), "Anna", "en")
+        assert (await stores.people.person(anna.id)).name == "Anna"
+        still.execute(b"SELECT 1").fetchone()
+    still.close()
+    await stores.close()
+
+
+async def test_whoever_writes_long_is_waited_for(
+    address: ServerAddress, clock: SetClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "STILL_S", 0.5)
+    stores = await doors.opened(address, clock)
+    with connected(address) as busy:
+        lock = f"SELECT pg_advisory_xact_lock({database.WRITERS}), pg_sleep(4)"
+        working = asyncio.create_task(asyncio.to_thread(busy.execute, lock.encode()))
+        await asyncio.sleep(0.2)
+        with pytest.raises(StoreError) as refused:
+            await stores.people.add_person(Account("discord", "1"), "Anna", "en")
+        assert refused.value.code == "table.store.busy"
+        await working
+    assert (await stores.people.add_person(Account("discord", "1"), "Anna", "en")).name == "Anna"
     await stores.close()
 
 
