@@ -20,8 +20,14 @@ class Way:
         self.whole.set()
         self._server = server
         self._tasks: set[asyncio.Task[None]] = set()
+        self._passing: set[asyncio.Task[None]] = set()
 
-    async def passes(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    def begin(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Somebody comes this way."""
+        self._passing.add(passing := asyncio.create_task(self._passes(reader, writer)))
+        self._tasks.add(passing)
+
+    async def _passes(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await self.whole.wait()
         there, back = await asyncio.open_unix_connection(str(self._server / SOCKET))
         tasks = [asyncio.create_task(self._pass_on(reader, back)), asyncio.create_task(self._pass_on(there, writer))]
@@ -39,18 +45,19 @@ class Way:
                 writer.write(piece)
                 await writer.drain()
 
-    def close(self) -> None:
+    async def close(self) -> None:
         for task in self._tasks:
             task.cancel()
+        await asyncio.gather(*self._passing, return_exceptions=True)
 
 
 @asynccontextmanager
 async def way_to(server: Path, folder: Path) -> AsyncIterator[Way]:
     """`server` and `folder` are those of the sockets."""
     way = Way(folder, server)
-    listening = await asyncio.start_unix_server(way.passes, str(folder / SOCKET))
+    listening = await asyncio.start_unix_server(way.begin, str(folder / SOCKET))
     try:
         yield way
     finally:
-        way.close()
         listening.close()
+        await way.close()

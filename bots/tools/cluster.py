@@ -104,10 +104,12 @@ async def _press_until_told(task: Task, service: Service) -> None:
     await reader.readline()
     presser = Presser(task, service)
     pressing = [asyncio.create_task(presser.press_on()) for _ in range(task.at_once)]
-    await reader.readline()
-    for one in pressing:
-        one.cancel()
-    await asyncio.gather(*pressing, return_exceptions=True)
+    try:
+        await reader.readline()
+    finally:
+        for one in pressing:
+            one.cancel()
+        await asyncio.gather(*pressing, return_exceptions=True)
     sys.stdout.buffer.write(REST)
     sys.stdout.buffer.flush()
 
@@ -123,7 +125,11 @@ class Presser:
     async def press_on(self) -> None:
         """Until cancelled; a press that was begun is answered."""
         while True:
-            done = await asyncio.shield(asyncio.ensure_future(self._press()))
+            pressing = asyncio.ensure_future(self._press())
+            try:
+                done = await asyncio.shield(pressing)
+            finally:
+                await asyncio.wait([pressing])
             pause_s = self._task.at_once / self._task.rate if self._task.rate else 0.0
             await asyncio.sleep(pause_s if done else max(pause_s, ROUND_S))
 

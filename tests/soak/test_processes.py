@@ -8,6 +8,7 @@ import asyncio
 import signal
 import tempfile
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from bots.tools.cluster import Cluster, Findings, cluster
 from bots.tools.processes import started
 from storage.address import ServerAddress
 from tests import postgres
-from tests.cut import way_to
+from tests.cut import Way, way_to
 
 pytestmark = [pytest.mark.soak, pytest.mark.timeout(300)]
 
@@ -107,19 +108,55 @@ async def test_whoever_is_cut_off_from_the_database_falls_silent_in_time(
     address: ServerAddress, own: postgres.Server
 ) -> None:
     """It still reaches the network: what it says after its lease is over would be said twice."""
-    with tempfile.TemporaryDirectory(prefix="rt-") as folder:
-        async with way_to(own.folder, Path(folder)) as way, cluster(address.url, TABLES, TIMES) as made:
-            through = address.url.replace(str(own.folder), folder)
-            await made.start("a", database=through, rate=RATE)
-            made.press()
-            assert await spoken(made) == "a"
-            since = SystemClock().monotonic()
-            way.whole.clear()
-            other = await made.start("b", rate=RATE)
-            other.tell()
-            async with asyncio.timeout(PATIENCE_S):
-                resume_s = await made.resumed(since, "a")
-            late = [heard for heard in made.network.heard if heard.by == "a" and heard.at > since + resume_s]
-            assert late == []
-            way.whole.set()
-            whole(await settled(made))
+    async with AsyncExitStack() as stack:
+        made = await stack.enter_async_context(cluster(address.url, TABLES, TIMES))
+        ways = dict[str, Way]()
+        for name in "ab":
+            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="rt-"))
+            ways[name] = await stack.enter_async_context(way_to(own.folder, Path(folder)))
+            await made.start(name, database=address.url.replace(str(own.folder), folder), rate=RATE)
+        made.press()
+        victim, since = await spoken(made), SystemClock().monotonic()
+        ways[victim].whole.clear()
+        async with asyncio.timeout(PATIENCE_S):
+            resume_s = await made.resumed(since, victim)
+        await SystemClock().sleep(HARM_S)
+        late = [heard for heard in made.network.heard if heard.by == victim and heard.at > since + resume_s]
+        assert late == []
+        ways[victim].whole.set()
+        whole(await settled(made))
+
+
+async def test_all_wait_for_a_server_that_is_stopped_at_once(address: ServerAddress, own: postgres.Server) -> None:
+    async with cluster(address.url, TABLES, TIMES) as made:
+        await started(made, "abc", RATE)
+        await spoken(made)
+        await asyncio.to_thread(own.stop)
+        await SystemClock().sleep(2.0)
+        await asyncio.to_thread(own.start)
+        since = SystemClock().monotonic()
+        async with asyncio.timeout(PATIENCE_S):
+            await made.resumed(since)
+        found = await settled(made)
+        whole(found)
+        assert found.sounding == 0
+        assert found.most_copies <= 2
+        assert all(worker.process.returncode == 0 for worker in made.workers.values())
+
+
+async def test_without_being_told_of_changes_all_is_shown_all_the_same(
+    address: ServerAddress, own: postgres.Server
+) -> None:
+    """Those who listen are cut off again and again: who speaks looks by itself, too."""
+    async with cluster(address.url, TABLES, TIMES) as made:
+        await started(made, "abc", RATE)
+        await spoken(made)
+        clock = SystemClock()
+        ends = clock.monotonic() + HARM_S
+        while clock.monotonic() < ends:
+            own.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+            await clock.sleep(0.2)
+        assert [heard for heard in made.network.heard if heard.at > ends - HARM_S / 2] != []
+        found = await settled(made)
+        whole(found)
+        assert found.repeats == 0

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-import psycopg
 import pytest
 from click.testing import CliRunner
 
@@ -137,20 +136,21 @@ async def test_whoever_stands_still_in_the_middle_of_a_write_is_thrown_out(
     """As a process that was frozen, or whose machine died: in a pipeline, where the server takes nothing for idle."""
     monkeypatch.setattr(database, "STILL_S", 0.5)
     stores = await doors.opened(address, clock)
-    still = connected(address)
-    with pytest.raises(psycopg.OperationalError), still.pipeline():
-        still.execute(b"BEGIN")
-        still.execute(f"SELECT pg_advisory_xact_lock({database.WRITERS})".encode()).fetchone()
-        still.pgconn.send_query_params(b"SELECT 1", None)
+    with connected(address) as still, connected(address) as other:
+        still.pgconn.enter_pipeline_mode()
+        for sql in (b"BEGIN", f"SELECT pg_advisory_xact_lock({database.WRITERS})".encode()):
+            still.pgconn.send_query_params(sql, None)
         still.pgconn.send_flush_request()
         still.pgconn.flush()
+        await asyncio.sleep(0.2)
         with pytest.raises(StoreError) as refused:
             await stores.people.add_person(Account("discord", "1"), "Anna", "en")
         assert refused.value.code == "table.store.busy"
         anna = await stores.people.add_person(Account("discord", "1"), "Anna", "en")
         assert (await stores.people.person(anna.id)).name == "Anna"
-        still.execute(b"SELECT 1").fetchone()
-    still.close()
+        left = other.execute(b"SELECT 1 FROM pg_stat_activity WHERE pid = $1", (still.info.backend_pid,))
+        assert left.fetchall() == []
+        still.close()
     await stores.close()
 
 
