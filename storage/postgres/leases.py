@@ -18,7 +18,7 @@ import psycopg
 from core.leasing import FREE, Lease, plan
 from core.ports.leases import Held, Member
 from storage.address import ServerAddress
-from storage.postgres.connecting import connected
+from storage.postgres.connecting import line
 from storage.postgres.errors import store_error
 
 T = TypeVar("T")
@@ -105,10 +105,7 @@ class PostgresLeases:
 
     def _connected(self) -> Connected:
         if self._connection is None:
-            connection = connected(self._address)
-            for name, value in BOUNDS.items():
-                connection.execute(f"SET {name} = '{value}'".encode())
-            self._connection = connection
+            self._connection = line(self._address, BOUNDS)
         return self._connection
 
 

@@ -6,10 +6,8 @@ from __future__ import annotations
 
 import asyncio
 import signal
-import tempfile
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
-from pathlib import Path
 
 import pytest
 
@@ -19,7 +17,7 @@ from bots.tools.cluster import Cluster, Findings, cluster
 from bots.tools.processes import started
 from storage.address import ServerAddress
 from tests import postgres
-from tests.cut import Way, way_to
+from tests.way import way
 
 pytestmark = [pytest.mark.soak, pytest.mark.timeout(300)]
 
@@ -110,20 +108,18 @@ async def test_whoever_is_cut_off_from_the_database_falls_silent_in_time(
     """It still reaches the network: what it says after its lease is over would be said twice."""
     async with AsyncExitStack() as stack:
         made = await stack.enter_async_context(cluster(address.url, TABLES, TIMES))
-        ways = dict[str, Way]()
-        for name in "ab":
-            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="rt-"))
-            ways[name] = await stack.enter_async_context(way_to(own.folder, Path(folder)))
-            await made.start(name, database=address.url.replace(str(own.folder), folder), rate=RATE)
+        ways = {name: stack.enter_context(way(own)) for name in "ab"}
+        for name, own_way in ways.items():
+            await made.start(name, database=own_way.to(address).url, rate=RATE)
         made.press()
         victim, since = await spoken(made), SystemClock().monotonic()
-        ways[victim].whole.clear()
+        ways[victim].swallows = True
         async with asyncio.timeout(PATIENCE_S):
             resume_s = await made.resumed(since, victim)
         await SystemClock().sleep(HARM_S)
         late = [heard for heard in made.network.heard if heard.by == victim and heard.at > since + resume_s]
         assert late == []
-        ways[victim].whole.set()
+        ways[victim].swallows = False
         whole(await settled(made))
 
 
