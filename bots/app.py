@@ -146,7 +146,7 @@ async def serve(
     `times` are those of leases.
     """
     made = [(make, make()) for make in makers]
-    units = [*(first.name for _, first in made), COMPUTERS]
+    units = [*reversed([first.name for _, first in made]), COMPUTERS]  # people know a local table by its address
     keeper = Keeper(app.stores.leases, units, app.clock, version=version(), meter=app.service.meter, times=times)
     adapters = [Leased(make, keeper, first) for make, first in made]
     reconciler = Reconciler(app.stores.outbox, app.responder, adapters, app.clock, keeper.fence)

@@ -36,12 +36,15 @@ class Plan(msgspec.Struct, frozen=True):
 def plan(
     me: Member, leaving: Collection[str], leases: Iterable[Lease], others: Sequence[Member], now: float, free_s: float
 ) -> Plan:
-    """`others` live now. Shares are counted over the units that somebody living knows."""
+    """`others` live now. Shares are counted over the units that somebody living knows. What a member has named first it
+    gives back last.
+    """
     known = {lease.unit: lease for lease in leases}
     members = [member for member in (me, *others) if member.units]
     units = {unit for member in members for unit in member.units}
     share = ceil(len(units) / len(members)) if members else 0
-    mine = sorted(unit for unit, lease in known.items() if lease.holder == me.id and lease.until > now)
+    held = [unit for unit, lease in known.items() if lease.holder == me.id and lease.until > now]
+    mine = [unit for unit in me.units if unit in held] + [unit for unit in held if unit not in me.units]
     staying = [unit for unit in mine if unit not in leaving]
     taken = list[str]()
     for unit in _free(me, leaving, known, now):

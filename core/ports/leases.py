@@ -15,8 +15,8 @@ UNFENCED = 0
 
 
 class Member(msgspec.Struct, frozen=True):
-    """A process that serves. `id` is its own, drawn at its start; `units` are what it could hold: none while it
-    stops.
+    """A process that serves. `id` is its own, drawn at its start; `units` are what it could hold, what it would
+    rather keep first: none while it stops.
     """
 
     id: str

@@ -49,6 +49,14 @@ def test_a_third_gets_one_of_whoever_has_two_and_a_fourth_stands_by() -> None:
     assert planned(member("d"), three, [member(other) for other in "abc"]).taken == ()
 
 
+def test_what_was_named_first_is_given_back_last() -> None:
+    units = ("local", "telegram", "discord", "computers")
+    leases = held("a", *sorted(units))
+    assert planned(member("a", *units), leases, [member("b", *units)]).spare == {"discord", "computers"}
+    others = [member(other, *units) for other in "bcd"]
+    assert planned(member("a", *units), leases, others).spare == {"telegram", "discord", "computers"}
+
+
 def test_nothing_is_given_back_that_nobody_would_take() -> None:
     leases = held("a", *UNITS)
     assert planned(member("a"), leases, [member("b", "local")]).spare == frozenset()
