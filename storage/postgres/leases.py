@@ -80,12 +80,14 @@ class PostgresLeases:
         await self._do(work)
 
     async def close(self) -> None:
+        """After all that was asked for."""
+
         def work() -> None:
+            self._thread.shutdown(wait=True)
             if self._connection is not None:
                 self._connection.close()
 
-        await asyncio.get_running_loop().run_in_executor(self._thread, work)
-        self._thread.shutdown(wait=False)
+        await asyncio.shield(asyncio.to_thread(work))
 
     async def _do(self, work: Callable[[Connected], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._whole, work)
