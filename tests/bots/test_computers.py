@@ -204,14 +204,16 @@ async def test_after_a_restart_they_go_on_where_they_thought() -> None:
 
 async def test_without_thinkers_they_play_what_looks_best_at_once(caplog: pytest.LogCaptureFixture) -> None:
     """A strong one, too: a match never stands still, and the operator can read why."""
+    clock = SetClock()
+    before = Room(NOBODY, TITLES, MemoryStores(clock), clock, 0.0)
+    await before.start("coloretto", "Anna", levels=("strong",))
+    while not (turn := await before.service.computer_turn(before.code, SEED)):
+        await before.plays("Anna")
+    steady = await InlinePool().ask(msgspec.structs.replace(turn.job, level="steady"), Priority.PEOPLE)
     with caplog.at_level(logging.INFO, "core.computers"):
-        async with room(NOBODY) as river:
-            await river.start("coloretto", "Anna", levels=("strong",))
-            while not (await river.service.computer_turn(river.code, SEED)):
-                await river.plays("Anna")
-            turn = await river.service.computer_turn(river.code, SEED)
-            assert turn
-            steady = await InlinePool().ask(msgspec.structs.replace(turn.job, level="steady"), Priority.PEOPLE)
+        async with room(NOBODY, stores=before.service.stores) as river:
+            river.code = before.code
+            await river.clock.settle()
             await river.computers.idle()
             played = (await river.match()).records[turn.records]
     assert isinstance(played, Played)

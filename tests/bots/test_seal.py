@@ -178,6 +178,7 @@ async def test_a_word_of_ones_own(name: str, word: str, said: str, painter: Spec
         assert (await seal_of(world, code)).seed == await seed_of(world, code)
 
 
+@pytest.mark.file
 async def test_secret_and_shares_outlive_a_restart(painter: SpecPainter, tmp_path: Path) -> None:
     """T-33: in the lobby as in the match. A seed that doesn't follow from them rests the table."""
     path = tmp_path / "a.db"
