@@ -1,7 +1,7 @@
 """Tells each home once what the operator has to say, beside the reconciler: a message that nobody edits, which belongs
 to no table and no turn, has no buttons and calls nobody.
 
-Each platform has a task that goes from chat to chat, slowly: what is played goes first. Before a call its nonce is
+Each unit has a task that goes from chat to chat, slowly: what is played goes first. Before a call its nonce is
 written down. Found there again, by whoever comes after a kill, the call is repeated: where the platform knows nonces
 that posts nothing new, elsewhere it is done once at most.
 """
@@ -85,7 +85,7 @@ class Announcer:
         tells it again.
         """
         taken, now = (rest or Pause(self._clock)).until_taken, self._clock.wall()
-        telling = await self._store.claim(platform.name, self._owner, now, now + CLAIM_S)
+        telling = await self._store.claim(platform.unit, self._owner, now, now + CLAIM_S)
         if telling is None:
             return False
         if await taken(partial(self._service.rests, telling.place)) or telling.tries >= MOST_TRIES:

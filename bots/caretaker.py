@@ -65,15 +65,13 @@ class Caretaker:
         self._service = service
         self._clock = service.clock
         self._store = service.stores.care
-        self._names = [adapter.name for adapter in adapters if adapter.pins or adapter.threads]
-        self._pins = {adapter.name: adapter.pins for adapter in adapters if adapter.pins}
-        self._threads = {adapter.name: adapter.threads for adapter in adapters if adapter.threads}
+        self._adapters = [adapter for adapter in adapters if adapter.pins or adapter.threads]
         self._rest = Pause(service.clock)
         self._refused = Refused(service.clock)
 
     async def run(self) -> None:
         """Until cancelled."""
-        while self._names:
+        while self._adapters:
             try:
                 await self.look()
                 self._rest.end()
@@ -83,13 +81,15 @@ class Caretaker:
 
     async def look(self) -> None:
         """Bring every place that is due nearer to how it is to be."""
-        now = self._clock.wall()
-        found = await self._store.take(now, now + WORK_S, self._names)
-        for first in range(0, len(found), AT_ONCE):
-            await asyncio.gather(*map(self._look_after, found[first : first + AT_ONCE]))
+        for adapter in self._adapters:
+            now = self._clock.wall()
+            found = await self._store.take(now, now + WORK_S, adapter.unit)
+            for first in range(0, len(found), AT_ONCE):
+                some = found[first : first + AT_ONCE]
+                await asyncio.gather(*(self._look_after(adapter, seen) for seen in some))
 
-    async def _look_after(self, seen: Cared) -> None:
-        at = Visit(self, seen)
+    async def _look_after(self, adapter: Adapter, seen: Cared) -> None:
+        at = Visit(self, adapter, seen)
         try:
             done = await at.look(self._service.caring)
         except StoreFailure:
@@ -123,12 +123,12 @@ class Refused:
 class Visit:
     """One look at a place: `care` is how far it is by now, `due` are the times at which there is more to do."""
 
-    def __init__(self, caretaker: Caretaker, seen: Cared) -> None:
+    def __init__(self, caretaker: Caretaker, adapter: Adapter, seen: Cared) -> None:
         self._clock = caretaker._clock
         self._store = caretaker._store
         self._refused = caretaker._refused
-        self._pins: Pins | None = caretaker._pins.get(seen.place.platform)
-        self._threads: Threads | None = caretaker._threads.get(seen.place.platform)
+        self._pins: Pins | None = adapter.pins
+        self._threads: Threads | None = adapter.threads
         self._place = seen.place
         self.care = seen.care
         self.due: list[float] = []

@@ -1,4 +1,4 @@
-"""A platform whose ears and mouth are this process's while it holds the platform's lease.
+"""A platform, or a group of its shards, whose ears and mouth are this process's while it holds the lease of that.
 
 Each taking has an adapter of its own: one that has disconnected isn't used again. What is sent is bounded by the lease,
 so that nothing of it arrives once another process may send.
@@ -27,7 +27,7 @@ AdapterMaker = Callable[[], Adapter]
 
 
 class Leased:
-    """A `bots.adapter.Adapter`; its unit is called as the platform is."""
+    """A `bots.adapter.Adapter` for its unit (`core.units`)."""
 
     def __init__(self, make: AdapterMaker, keeper: Keeper, first: Adapter) -> None:
         """`first` is one that `make` has made."""
@@ -36,6 +36,7 @@ class Leased:
         self._adapter = first
         self._used = False
         self.name = first.name
+        self.unit = first.unit
         self.shows_board_beside = first.shows_board_beside
         self.form = first.form
         self.edit_gap_s = first.edit_gap_s
@@ -57,7 +58,7 @@ class Leased:
 
     @property
     def links(self) -> Sequence[Link]:
-        return self._adapter.links if self._keeper.left_s(self.name) else [Link("standby")]
+        return self._adapter.links if self._keeper.left_s(self.unit) else [Link("standby")]
 
     async def run(self) -> None:
         await self._adapter.run()
@@ -66,7 +67,7 @@ class Leased:
         await self._adapter.stand_by()
 
     async def reaches(self, place: Place, uid: str) -> bool:
-        return not self._keeper.may(self.name) or await self._adapter.reaches(place, uid)
+        return not self._keeper.may(self.unit) or await self._adapter.reaches(place, uid)
 
     async def permit(self, place: Place) -> None:
         await self._adapter.permit(place)
@@ -82,7 +83,7 @@ class Leased:
 
     async def _in_time(self, call: Callable[[], Awaitable[T]]) -> T:
         """Not begun where the lease is over; given up, with an outcome that nobody knows, where it would outlast it."""
-        left_s = self._keeper.left_s(self.name) - BEFORE_S
+        left_s = self._keeper.left_s(self.unit) - BEFORE_S
         if left_s <= 0:
             raise TryLater(AGAIN_S)
         try:

@@ -26,6 +26,9 @@ GOODBYE_S = 3.0
 """How long a process that stops waits for the store to take everything back. It runs out anyway."""
 
 
+OTHERWISE = "Others divide the shards otherwise, and as long as they do, nobody here serves"
+
+
 class Times(msgspec.Struct, frozen=True, kw_only=True):
     """How long a lease lasts, and how often it is made longer. It is over here `margin_s` before it is for others: what
     was begun last has to end by then. `look_s` is how often one looks whether something has become free: whoever stops
@@ -71,6 +74,7 @@ class Keeper:
         self._change = asyncio.Event()
         """Set, and replaced, whenever something is held or left."""
         self._fails = False
+        self._barred: frozenset[str] = frozenset()
         self.versions: Mapping[str, int] = {}
         """Of the living processes, as of the last beat, with their numbers."""
 
@@ -88,8 +92,8 @@ class Keeper:
         """In sentences for the operator; nothing where no other process can be."""
         holding = self.holding
         waiting = [unit for unit in self.units if unit not in holding]
-        said = [("Holding", holding), ("Standing by for", waiting)] if self.shared else []
-        return [f"{what} {', '.join(units)}." for what, units in said if units]
+        said = [("Holding", holding), ("Standing by for", waiting), (OTHERWISE, sorted(self._barred))]
+        return [f"{what} {', '.join(units)}." for what, units in said if units] if self.shared else []
 
     def may(self, unit: str) -> bool:
         """Whether something may be begun for it now."""
@@ -204,6 +208,9 @@ class Keeper:
         if not self._member.units:
             self._leaving.update(self._fences)
         self.versions = held.versions
+        if held.barred - self._barred:
+            log.warning("%s %s", OTHERWISE, ", ".join(sorted(held.barred)))
+        self._barred = held.barred
         lost = [unit for unit, fence in before.items() if self._fences.get(unit) != fence]
         taken = [unit for unit, fence in self._fences.items() if before.get(unit) != fence]
         for unit in lost:
@@ -214,7 +221,7 @@ class Keeper:
             self._changed()
 
     async def _something_is_free(self) -> bool:
-        missing = [unit for unit in self._member.units if unit not in self._fences]
+        missing = [unit for unit in self._member.units if unit not in self._fences and unit not in self._barred]
         try:
             return bool(missing) and await self._store.is_free(missing)
         except Exception:  # the next beat says what it is

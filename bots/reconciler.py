@@ -98,9 +98,9 @@ class Reconciler:
         responder: Responder,
         platforms: Sequence[Platform],
         clock: Clock,
-        fence: Callable[[str], int | None] = lambda platform: UNFENCED,
+        fence: Callable[[str], int | None] = lambda unit: UNFENCED,
     ) -> None:
-        """`fence` is that of a platform's lease; None while another process delivers there."""
+        """`fence` is that of the lease of a platform's unit; None while another process delivers there."""
         self._outbox = outbox
         self._responder = responder
         self._clock = clock
@@ -108,7 +108,8 @@ class Reconciler:
         self.delays = Delays(clock)
         self.looked_at = clock.monotonic()
         """When (monotonic) it last came to the end of a look, or of finding that the store fails."""
-        self._platforms: Mapping[str, Platform] = {platform.name: platform for platform in platforms}
+        self._platforms: Mapping[str, Platform] = {platform.unit: platform for platform in platforms}
+        """By their units (`core.units`)."""
         self._fence = fence
         self._owner = secrets.token_hex(8)
         self._wake = asyncio.Event()
@@ -116,8 +117,10 @@ class Reconciler:
         """Not just looking what is due."""
         self._rests.set()
         self._rounds: dict[Place, asyncio.Task[None]] = {}
+        self._units: dict[Place, str] = {}
+        """For which unit a place was begun last, of those that have a round or a pause."""
         self._delivering: dict[str, set[asyncio.Future[None]]] = {}
-        """By platform, for each delivery that is claimed and not written down yet."""
+        """By unit, for each delivery that is claimed and not written down yet."""
         self._brought: dict[Place, asyncio.Event] = {}
         """Set once a round has delivered what was due."""
         self._begun = self._ended = 0
@@ -186,17 +189,17 @@ class Reconciler:
         except Exception as error:
             log.error("claims of this process end by themselves: %s", error)
 
-    async def settled(self, platform: str) -> None:
+    async def settled(self, unit: str) -> None:
         """Wait until no delivery is under way there."""
-        while under_way := self._delivering.get(platform):
+        while under_way := self._delivering.get(unit):
             await asyncio.wait(set(under_way))
 
-    def leave(self, platform: str) -> None:
+    def leave(self, unit: str) -> None:
         """Give up what waits there to be begun: another process delivers now."""
         for place, task in self._rounds.items():
-            if place.platform == platform:
+            if self._units[place] == unit:
                 task.cancel()
-        self._not_before = {place: at for place, at in self._not_before.items() if place.platform != platform}
+        self._not_before = {place: at for place, at in self._not_before.items() if self._units.get(place) != unit}
 
     @property
     def _served(self) -> list[str]:
@@ -222,8 +225,9 @@ class Reconciler:
         self._not_before = {place: at for place, at in self._not_before.items() if at > now}
         self._gaps = {id: until for id, until in self._gaps.items() if until > now}
         self._edited = {id: at for id, at in self._edited.items() if at > now - LONGEST_GAP_S}
+        self._units = {place: self._units[place] for place in {*self._rounds, *self._not_before} & self._units.keys()}
         found = await self._outbox.agenda(self._clock.wall(), self._served)
-        places = [place for place in found.places if place not in self._not_before]
+        places = {place: unit for place, unit in found.places.items() if place not in self._not_before}
         return msgspec.structs.replace(found, places=places)
 
     async def _begin_rounds(self) -> None:
@@ -238,7 +242,8 @@ class Reconciler:
         places = [place for place in agenda.places if place not in self._rounds]
         for place in places[:1] if self._store_rests.failures else places:  # one shows whether it works again
             self._begun += 1
-            task = asyncio.create_task(self._round(place))
+            self._units[place] = agenda.places[place]
+            task = asyncio.create_task(self._round(place, self._platforms[agenda.places[place]]))
             self._rounds[place], self._brought[place] = task, asyncio.Event()
             task.add_done_callback(lambda _, place=place: self._end_round(place))  # type: ignore[misc]
 
@@ -264,7 +269,7 @@ class Reconciler:
             return
         first = self._sweep_at == float("-inf")
         self._sweep_at = now + SWEEP_LOOK_S
-        places = [place for name in self._served for place in await self._outbox.suspended_places(name)]
+        places = [place for unit in self._served for place in await self._outbox.suspended_places(unit)]
         tried = {}
         for n, place in enumerate(places):
             since = SWEEP_S * n / len(places) if first else 0.0
@@ -283,11 +288,15 @@ class Reconciler:
                 await self._outbox.recalled(code, until, again)
 
     async def _reaches(self, code: str, place: Place, account: Account) -> bool:
-        """Whether a message of the table there can notify the account. True for a platform that others serve."""
+        """Whether a message of the table there can notify the account. True for what others serve: of several units of
+        a platform one can know it.
+        """
         if (code, place) in self._mute:
             return False
-        platform = self._platforms.get(place.platform)
-        return platform is None or await platform.reaches(place, account.uid)
+        for platform in self._platforms.values():
+            if platform.name == place.platform and not await platform.reaches(place, account.uid):
+                return False
+        return True
 
     def _end_round(self, place: Place) -> None:
         self._ended += 1
@@ -303,9 +312,9 @@ class Reconciler:
             pauses.append(retry - wall)
         return max(0.05, min(pauses))
 
-    async def _round(self, place: Place) -> None:
+    async def _round(self, place: Place, platform: Platform) -> None:
         try:
-            await self._work(place)
+            await self._work(place, platform)
         except TryLater as later:
             self._not_before[place] = self._clock.monotonic() + later.after_s
         except (StoreFailure, Unwritten) as error:
@@ -314,8 +323,8 @@ class Reconciler:
             log.exception("a place of %s rests", place.platform, extra={"platform": place.platform})
             self._not_before[place] = self._clock.monotonic() + LONGEST_WAIT_S
 
-    async def _work(self, place: Place) -> None:
-        platform, wall = self._platforms[place.platform], self._clock.wall()
+    async def _work(self, place: Place, platform: Platform) -> None:
+        wall = self._clock.wall()
         for destination in await self._outbox.due(wall, place):
             if destination.seat is not None:
                 await self._boards_first(destination.table)
@@ -335,7 +344,7 @@ class Reconciler:
     async def _strip(self, platform: Platform, retired: Retired) -> None:
         """A message that can't be stripped is let go, unless it may be later: old buttons refuse a press anyway."""
         await platform.permit(retired.place)
-        if self._fence(platform.name) is None:
+        if self._fence(platform.unit) is None:
             return
         try:
             await self._call(platform, "strip", platform.strip(retired.place, retired.message))
@@ -357,10 +366,10 @@ class Reconciler:
         await platform.permit(place)
         if self._store_rests.left_s or id in self._unwritten:
             return
-        fence, wall = self._fence(platform.name), self._clock.wall()
+        fence, wall = self._fence(platform.unit), self._clock.wall()
         if fence is None:
             return
-        under_way = self._delivering.setdefault(platform.name, set())
+        under_way = self._delivering.setdefault(platform.unit, set())
         under_way.add(written := asyncio.get_running_loop().create_future())
         try:
             destination = await self._outbox.claim(id, self._owner, wall, wall + CLAIM_S, fence)

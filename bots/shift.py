@@ -1,4 +1,4 @@
-"""All that a process does at one platform, for as long as the platform's lease is its own."""
+"""All that a process does at one platform, or a group of its shards, for as long as the lease of that is its own."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class Shift:
 
     async def run(self) -> None:
         """Until cancelled, or until the platform is lost for good. Raises `Refusal` where it can't be served."""
-        name = self._adapter.name
-        serving = self._keeper.while_held(name, self._serve, partial(self._reconciler.settled, name))
+        unit = self._adapter.unit
+        serving = self._keeper.while_held(unit, self._serve, partial(self._reconciler.settled, unit))
         await together(serving, *([self._stand_by()] if self._keeper.shared else []))
 
     async def _stand_by(self) -> None:
@@ -45,18 +45,18 @@ class Shift:
             async with self._door:
                 standing = asyncio.create_task(self._adapter.stand_by())
                 try:
-                    fence = await self._keeper.held(self._adapter.name)
+                    fence = await self._keeper.held(self._adapter.unit)
                 finally:
                     standing.cancel()
                     await asyncio.gather(standing, return_exceptions=True)
-            await self._keeper.lost(self._adapter.name, fence)
+            await self._keeper.lost(self._adapter.unit, fence)
 
     async def _serve(self, fence: int) -> None:
         async with self._door:
             await self._serve_alone(fence)
 
     async def _serve_alone(self, fence: int) -> None:
-        clock, name = self._app.clock, self._adapter.name
+        clock, unit = self._app.clock, self._adapter.unit
         taken_at = clock.monotonic()
         await self._take_over(fence)
         self._reconciler.wake()
@@ -68,18 +68,18 @@ class Shift:
                 await together(self._adapter.run(), announcer.run(), caretaker.run())
                 if not self._keeper.shared or clock.monotonic() - taken_at > HANDOVER_S:
                     return
-                log.info("%s still knows the earlier process; connecting again in %.0f s", name, RECONNECT_S)
+                log.info("%s still knows the earlier process; connecting again in %.0f s", unit, RECONNECT_S)
                 await clock.sleep(RECONNECT_S)
         finally:
-            self._reconciler.leave(name)
+            self._reconciler.leave(unit)
 
     async def _take_over(self, fence: int) -> None:
         """What others have claimed is this process's from now on: they deliver no more."""
-        stores, name = self._app.stores, self._adapter.name
+        stores, unit = self._app.stores, self._adapter.unit
 
         async def take() -> None:
-            await stores.outbox.take_over(name, fence)
-            await stores.announcements.take_over(name, fence)
+            await stores.outbox.take_over(unit, fence)
+            await stores.announcements.take_over(unit, fence)
 
         await Pause(self._app.clock).until_taken(take)
 

@@ -7,6 +7,7 @@ from math import ceil
 
 import msgspec
 
+from core import units
 from core.ports.leases import Member
 
 FREE = 0.4
@@ -26,32 +27,47 @@ class Lease(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What a member does in a beat: goes on holding `kept`, takes `taken`, should give back `spare` of the first."""
+    """What a member does in a beat: goes on holding `kept`, takes `taken`, should give back `spare` of the first.
+
+    `barred` it can't take as long as others hold a part of it under another name: they divide a platform otherwise.
+    `ended` are the leases, all over, of what `taken` is made of under other names: no fence of theirs counts any more.
+    """
 
     kept: tuple[str, ...]
     taken: tuple[str, ...]
     spare: frozenset[str]
+    barred: frozenset[str] = frozenset()
+    ended: tuple[str, ...] = ()
 
 
 def plan(
     me: Member, leaving: Collection[str], leases: Iterable[Lease], others: Sequence[Member], now: float, free_s: float
 ) -> Plan:
-    """`others` live now. Shares are counted over the units that somebody living knows. What a member has named first it
-    gives back last.
+    """`others` live now. Shares are counted over the units that somebody living knows. No two units that overlap are
+    held at a time, whoever knows which. What a member has named first it gives back last.
     """
     known = {lease.unit: lease for lease in leases}
     members = [member for member in (me, *others) if member.units]
-    units = {unit for member in members for unit in member.units}
-    share = ceil(len(units) / len(members)) if members else 0
-    held = [unit for unit, lease in known.items() if lease.holder == me.id and lease.until > now]
-    mine = [unit for unit in me.units if unit in held] + [unit for unit in held if unit not in me.units]
+    share = ceil(len({unit for member in members for unit in member.units}) / len(members)) if members else 0
+    own = [unit for unit, lease in known.items() if lease.holder == me.id and lease.until > now]
+    mine = [unit for unit in me.units if unit in own] + [unit for unit in own if unit not in me.units]
     staying = [unit for unit in mine if unit not in leaving]
+    held = [lease.unit for lease in known.values() if lease.until > now]
+    barred = frozenset(unit for unit in me.units if _others_of(unit, held))
     taken = list[str]()
     for unit in _free(me, leaving, known, now):
+        if unit in barred:
+            continue
         if len(staying) + len(taken) < share or now - known[unit].until > free_s:
             taken.append(unit)
     spare = _spare(staying, share - len(taken), others, known, now) if me.units else frozenset[str]()
-    return Plan(tuple(mine), tuple(taken), spare)
+    ended = tuple(sorted({other for unit in taken for other in _others_of(unit, known)}))
+    return Plan(tuple(mine), tuple(taken), spare, barred, ended)
+
+
+def _others_of(unit: str, among: Iterable[str]) -> list[str]:
+    """Those that share something with it under another name."""
+    return [other for other in among if other != unit and units.named(unit).overlaps(units.named(other))]
 
 
 def _free(me: Member, leaving: Collection[str], known: Mapping[str, Lease], now: float) -> list[str]:

@@ -46,10 +46,12 @@ class FakePlatform:
     `lose_answers` makes sends arrive all the same.
 
     `closed` places take no message. `knows_nonces`: a repeated nonce posts nothing and answers with the first message's
-    id, as Discord does. `left` are accounts that see nothing of a place any more.
+    id, as Discord does. `left` are accounts that see nothing of a place any more. `group` is the name of the unit where
+    that isn't the whole platform.
     """
 
     name: str = "fake"
+    group: str = ""
     shows_board_beside: bool = False
     form: Form = "wide"
     edit_gap_s: float = 0.0
@@ -63,6 +65,10 @@ class FakePlatform:
     hanging: asyncio.Event = field(default_factory=asyncio.Event)
     stiff: set[str] = field(default_factory=set)
     left: set[tuple[Place, str]] = field(default_factory=set)
+
+    @property
+    def unit(self) -> str:
+        return self.group or self.name
 
     async def reaches(self, place: Place, uid: str) -> bool:
         return (place, uid) not in self.left

@@ -65,7 +65,7 @@ class OutboundPort:
     the headers besides.
     """
 
-    name = PLATFORM
+    name = unit = PLATFORM
     shows_board_beside = False
     form: Form = "wide"
     knows_nonces = True

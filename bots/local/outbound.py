@@ -20,7 +20,7 @@ Accounts = Callable[[Account], Awaitable[Sequence[Account]]]
 class Outbound:
     """Messages are rows in a store; open pages are told that something changed."""
 
-    name = PLATFORM
+    name = unit = PLATFORM
     shows_board_beside = True
     form: Form = "wide"
     edit_gap_s = 0.25

@@ -55,7 +55,7 @@ def is_kept_from_others(place: Place, screen: Screen) -> bool:
 class Outbound:
     """The `Platform` of Telegram, and what its calls have in common."""
 
-    name = PLATFORM
+    name = unit = PLATFORM
     shows_board_beside = False
     form: Form = "tall"
     knows_nonces = False

@@ -103,7 +103,7 @@ class Network:
 class Peer:
     """`bots.adapter.Adapter` for the network."""
 
-    name = NAME
+    name = unit = NAME
     shows_board_beside = False
     form: Form = "wide"
     edit_gap_s = 0.0

@@ -60,10 +60,10 @@ class Figures:
             self._counted, self._counted_at = await self._app.stores.oversight.census(), now
         self._metrics.holds(self._counted, self._app.service.held)
         behind, suspended = dict[str, list[Behind]](), dict[str, int]()
-        for adapter in self._adapters:
+        for name in dict.fromkeys(adapter.name for adapter in self._adapters):
             # Reminders wait until it is their time; only boards and panels are owed at once.
-            behind[adapter.name] = [one for one in await self._app.stores.outbox.behind(adapter.name) if one.table]
-            suspended[adapter.name] = len(await self._app.stores.outbox.suspended_places(adapter.name))
+            behind[name] = [one for one in await self._app.stores.outbox.behind(name) if one.table]
+            suspended[name] = len(await self._app.stores.outbox.suspended_places(name))
         owed = [one.destination for some in behind.values() for one in some]
         self._seen = {id: self._seen.get(id, now) for id in owed}
         for name, some in behind.items():

@@ -113,7 +113,7 @@ class Health:
 
 
 def _link_lacks(adapter: Adapter) -> list[str]:
-    name = adapter.name.capitalize()
+    name = adapter.unit.capitalize()
     states = {link.state for link in adapter.links}
     if "lost" in states:
         return [f"{name} is lost: another process has taken it over."]

@@ -27,6 +27,7 @@ from core.ports.platform import DeliveryError
 from core.ports.thinking import Priority
 from core.requests import REQUESTS
 from core.stored import Status
+from core.units import named
 from storage.errors import KINDS
 
 CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
@@ -161,7 +162,7 @@ class Metrics(Meter):
         self._thinker_s.labels(_one_of(PRIORITIES, priority)).observe(seconds)
 
     def leased(self, unit: str, change: Change) -> None:
-        self._lease_changes.labels(_one_of(UNITS, unit), change).inc()
+        self._lease_changes.labels(_unit(unit), change).inc()
 
     def lagged(self, seconds: float) -> None:
         self._lag_s.observe(seconds)
@@ -183,7 +184,7 @@ class Metrics(Meter):
     def leases(self, units: Collection[str], held: Collection[str], versions: Mapping[str, int]) -> None:
         """Which of the units are held here, and how many processes of which version there are."""
         for unit in units:
-            self._leases.labels(_one_of(UNITS, unit)).set(int(unit in held))
+            self._leases.labels(_unit(unit)).set(int(unit in held))
         self._members.clear()
         for one, number in versions.items():
             self._members.labels(one).set(number)
@@ -210,3 +211,8 @@ PRIORITIES = frozenset(priority.name.lower() for priority in Priority)
 
 def _one_of(known: Collection[str], value: str) -> str:
     return value if value in known else "other"
+
+
+def _unit(name: str) -> str:
+    """Groups of shards are told apart: the operator has set how many there are."""
+    return name if named(name).platform in UNITS else "other"

@@ -74,8 +74,8 @@ class AnnouncementStore(Protocol):
     async def stop(self, id: int, at: float) -> bool:
         """Nobody else is told from now on; whether there was anybody left."""
 
-    async def claim(self, platform: str, owner: str, now: float, until: float) -> Telling | None:
-        """The next place that is to be told on a platform, for `owner` alone until then; None: there is none now."""
+    async def claim(self, unit: str, owner: str, now: float, until: float) -> Telling | None:
+        """The next of a unit's places that is to be told, for `owner` alone until then; None: there is none now."""
 
     async def begin(self, telling: Telling, nonce: str, until: float) -> bool:
         """A call goes out now; the claim holds until then. Whether it may: not once the claim is another's, or the
@@ -97,5 +97,5 @@ class AnnouncementStore(Protocol):
     async def release(self, owner: str) -> None:
         """End all claims of `owner`."""
 
-    async def take_over(self, platform: str, fence: int = UNFENCED) -> None:
-        """End everybody's claims on a platform, as `core.ports.outbox.OutboxStore.take_over`."""
+    async def take_over(self, unit: str, fence: int = UNFENCED) -> None:
+        """End everybody's claims on a unit's places, as `core.ports.outbox.OutboxStore.take_over`."""

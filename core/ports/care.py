@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Protocol
 
 import msgspec
@@ -55,9 +54,9 @@ class CareStore(Protocol):
     new message of it has arrived.
     """
 
-    async def take(self, now: float, until: float, platforms: Sequence[str]) -> list[Cared]:
-        """The places there that are due, the longest waiting first; they are due again at the time `until`, for whoever
-        comes then, unless they are saved before.
+    async def take(self, now: float, until: float, unit: str) -> list[Cared]:
+        """A unit's places (`core.units`) that are due, the longest waiting first; they are due again at the time
+        `until`, for whoever comes then, unless they are saved before.
         """
 
     async def note(self, place: Place, care: Care) -> None:

@@ -1,5 +1,5 @@
 """Which of several equal processes does what only one may do at a time: be a platform's ears and mouth, have computers
-think. Such a piece of work is a *unit*; who holds its lease does it.
+think. Such a piece of work is a *unit* (`core.units`); who holds its lease does it.
 """
 
 from __future__ import annotations
@@ -28,13 +28,15 @@ class Held(msgspec.Struct, frozen=True, kw_only=True):
     """What a process holds after a beat: units with their fences, for so many seconds from the moment at which the beat
     was asked for. A fence is new with each taking of any unit; what is written with an earlier one is refused.
 
-    `spare` are units that it should finish and give back, since somebody else has less to do. `versions` are those of
-    the living members with their numbers.
+    `spare` are units that it should finish and give back, since somebody else has less to do; `barred` those that it
+    can't have, as others hold a part of each under another name. `versions` are those of the living members with their
+    numbers.
     """
 
     units: Mapping[str, int]
     for_s: float = inf
     spare: frozenset[str] = frozenset()
+    barred: frozenset[str] = frozenset()
     versions: Mapping[str, int] = msgspec.field(default_factory=dict)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 import msgspec
@@ -82,11 +82,13 @@ class Calls(msgspec.Struct, frozen=True):
 
 
 class Agenda(msgspec.Struct, frozen=True, kw_only=True):
-    """What the reconciler looks for: `OutboxStore.recalls`, `stranded` and `due_places` of some platforms, together."""
+    """What the reconciler looks for: `OutboxStore.recalls`, `stranded` and `due_places` of some units, together. Each
+    place comes with its unit.
+    """
 
     recalls: list[tuple[str, float]]
     stranded: list[Destination]
-    places: list[Place]
+    places: Mapping[Place, str]
 
     def __bool__(self) -> bool:
         return bool(self.recalls or self.stranded or self.places)
@@ -111,11 +113,13 @@ class OutboxStore(Protocol):
     async def repost(self, code: str, place: Place) -> None:
         """Want what the table shows at this place as a new message at the bottom. Panels that lead there follow."""
 
-    async def agenda(self, now: float, platforms: Sequence[str]) -> Agenda:
-        """All of it at one moment."""
+    async def agenda(self, now: float, units: Sequence[str]) -> Agenda:
+        """All of it at one moment. Whoever serves a place may be another from one moment to the next, where its server
+        becomes known: claims keep the two apart. A platform's name is that of all of it, here and below (`core.units`).
+        """
 
-    async def due_places(self, now: float, platform: str) -> list[Place]:
-        """Places on a platform where a destination's wanted revision is not out yet, or old buttons are to go."""
+    async def due_places(self, now: float, unit: str) -> list[Place]:
+        """A unit's places where a destination's wanted revision is not out yet, or old buttons are to go."""
 
     async def due(self, now: float, place: Place) -> list[Destination]:
         """What nobody else has claimed, the longest waiting first."""
@@ -137,10 +141,10 @@ class OutboxStore(Protocol):
     async def release(self, owner: str) -> None:
         """End all claims of `owner`."""
 
-    async def take_over(self, platform: str, fence: int = UNFENCED) -> None:
-        """End everybody's claims on a platform: it is the fence's alone from now on."""
+    async def take_over(self, unit: str, fence: int = UNFENCED) -> None:
+        """End everybody's claims on a unit's places: they are the fence's alone from now on."""
 
-    async def next_retry(self, now: float, platforms: Sequence[str]) -> float | None:
+    async def next_retry(self, now: float, units: Sequence[str]) -> float | None:
         """When the earliest that waits for its retry, the end of a claim or a call comes due; None if none does."""
 
     async def skip(self, destination: Destination) -> None:
@@ -270,8 +274,8 @@ class OutboxStore(Protocol):
     async def homes(self, platform: str, chats: Collection[str] | None = None) -> list[Place]:
         """Every place on `platform`, or in these chats of it, where a table has its home."""
 
-    async def suspended_places(self, platform: str) -> list[Place]:
-        """Where tables that are not over would be shown if anything arrived there."""
+    async def suspended_places(self, unit: str) -> list[Place]:
+        """Where tables that are not over would be shown if anything arrived there; of a unit's places."""
 
     async def closed_homes(self, code: str) -> list[Place]:
         """Homes of a table that get nothing."""

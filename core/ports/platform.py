@@ -90,6 +90,8 @@ class Platform(Protocol):
     """Every method may raise a `DeliveryError`."""
 
     name: str
+    unit: str
+    """What of it is served (`core.units`): most often all, called as it is."""
     shows_board_beside: bool
     """True where a private panel stands beside the table's board, so that it need not repeat it."""
     form: Form

@@ -66,7 +66,7 @@ class MemoryAnnouncements:
         self._announcements[id] = msgspec.structs.replace(one, stopped=at)
         return True
 
-    async def claim(self, platform: str, owner: str, now: float, until: float) -> Telling | None:
+    async def claim(self, unit: str, owner: str, now: float, until: float) -> Telling | None:
         def due(at: float) -> bool:
             return at <= now or at > now + LONGEST_PAUSE_S
 
@@ -74,7 +74,7 @@ class MemoryAnnouncements:
             row
             for row in self._rows
             if not row.outcome
-            and row.place.platform == platform
+            and self._state.serves(unit, row.place)
             and not self._is_stopped(row)
             and due(row.due_at)
             and (not row.owner or due(row.claimed_until))
@@ -134,9 +134,9 @@ class MemoryAnnouncements:
             if owner == row.owner:
                 row.let_go()
 
-    async def take_over(self, platform: str, fence: int = UNFENCED) -> None:
+    async def take_over(self, unit: str, fence: int = UNFENCED) -> None:
         for row in self._rows:
-            if row.place.platform == platform:
+            if self._state.serves(unit, row.place):
                 row.let_go()
 
     def _is_stopped(self, row: Row) -> bool:

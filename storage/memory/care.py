@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from core.people import Place
 from core.ports.care import SETTLES_S, Care, Cared
 from storage.memory.state import State
@@ -13,11 +11,11 @@ class MemoryCare:
     def __init__(self, state: State) -> None:
         self._state = state
 
-    async def take(self, now: float, until: float, platforms: Sequence[str]) -> list[Cared]:
+    async def take(self, now: float, until: float, unit: str) -> list[Cared]:
         due = [
             (row.due_at, place)
             for place, row in self._state.care.items()
-            if row.due_at is not None and row.due_at <= now and place.platform in platforms
+            if row.due_at is not None and row.due_at <= now and self._state.serves(unit, place)
         ]
         taken = []
         for _, place in sorted(due, key=lambda one: one[0]):

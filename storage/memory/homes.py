@@ -95,14 +95,14 @@ class MemoryHomes:
             key=lambda place: (place.chat, place.thread, place.user),
         )
 
-    async def suspended_places(self, platform: str) -> list[Place]:
+    async def suspended_places(self, unit: str) -> list[Place]:
         running = (Status.LOBBY, Status.RUNNING)
         rows = (self._state.destinations[id] for id in self._state.suspended)
         places = {
             row.place for row in rows if row.person is not None or self._state.tables[row.table].table.status in running
         }
         return sorted(
-            (place for place in places if place.platform == platform),
+            (place for place in places if self._state.serves(unit, place)),
             key=lambda place: (place.chat, place.thread, place.user),
         )
 

@@ -26,18 +26,18 @@ class MemoryOutbox(MemoryHomes):
             if row.seat is not None and row.message is not None and not place.private:
                 row.wanted += 1
 
-    async def agenda(self, now: float, platforms: Sequence[str]) -> Agenda:
+    async def agenda(self, now: float, units: Sequence[str]) -> Agenda:
         return Agenda(
             recalls=await self.recalls(now),
             stranded=await self.stranded(),
-            places=[place for name in platforms for place in await self.due_places(now, name)],
+            places={place: unit for unit in units for place in await self.due_places(now, unit)},
         )
 
-    async def due_places(self, now: float, platform: str) -> list[Place]:
-        places = {row.place for row in self._waiting(platform) if _due(_due_at(row), now)}
+    async def due_places(self, now: float, unit: str) -> list[Place]:
+        places = {row.place for row in self._waiting(unit) if _due(_due_at(row), now)}
         old = {old.place for old in self._state.retired.values() if _due(self._strip_at(old.id), now)}
         return sorted(
-            places | {place for place in old if place.platform == platform and not self._closed(place)}, key=_key
+            places | {place for place in old if self._state.serves(unit, place) and not self._closed(place)}, key=_key
         )
 
     async def behind(self, platform: str) -> list[Behind]:
@@ -67,15 +67,16 @@ class MemoryOutbox(MemoryHomes):
             if owner == row.owner:
                 unclaim(row)
 
-    async def take_over(self, platform: str, fence: int = UNFENCED) -> None:
+    async def take_over(self, unit: str, fence: int = UNFENCED) -> None:
         for row in self._state.destinations.values():
-            if row.place.platform == platform:
+            if self._state.serves(unit, row.place):
                 unclaim(row)
 
-    async def next_retry(self, now: float, platforms: Sequence[str]) -> float | None:
-        times = [_due_at(row) for platform in platforms for row in self._waiting(platform)]
-        times += [self._strip_at(old.id) for old in self._state.retired.values() if old.place.platform in platforms]
-        times += self._state.recalls.values() if platforms else []
+    async def next_retry(self, now: float, units: Sequence[str]) -> float | None:
+        times = [_due_at(row) for unit in units for row in self._waiting(unit)]
+        old = [old for unit in units for old in self._state.retired.values() if self._state.serves(unit, old.place)]
+        times += [self._strip_at(one.id) for one in old]
+        times += self._state.recalls.values() if units else []
         return min((at for at in times if now < at <= now + LONGEST_PAUSE_S), default=None)
 
     async def skip(self, destination: Destination) -> None:
@@ -270,12 +271,10 @@ class MemoryOutbox(MemoryHomes):
         row = self._state.destinations.get(destination.id)
         return row if row and row.owner in ("", destination.owner) else None
 
-    def _waiting(self, platform: str) -> list[Destination]:
-        return [
-            row
-            for row in self._state.destinations.values()
-            if row.place.platform == platform and row.wanted > row.delivered and row.id not in self._state.suspended
-        ]
+    def _waiting(self, unit: str) -> list[Destination]:
+        rows = self._state.destinations.values()
+        waiting = [row for row in rows if row.wanted > row.delivered and row.id not in self._state.suspended]
+        return [row for row in waiting if self._state.serves(unit, row.place)]
 
 
 def _due_at(row: Destination) -> float:

@@ -13,6 +13,7 @@ from core.ports.care import Care
 from core.ports.outbox import CALL_GAP_S, Calls, Destination, Remind, Retired
 from core.ports.waiting import Waiting
 from core.stored import StoredTable
+from core.units import named
 from storage.bell import Bell
 
 WaitingKey = tuple[Place, str, int, PersonId]
@@ -103,6 +104,17 @@ class State:
             if row.due_at is None or row.due_at > at:
                 row.due_at = at
                 row.no += 1
+
+    def serves(self, unit: str, place: Place) -> bool:
+        """Whether the place is the unit's, by the server under which any home in the chat is filed."""
+        part = named(unit)
+        if place.platform != part.platform or part.whole or place.private:
+            return place.platform == part.platform and part.serves("")
+        homes = (home for row in self.tables.values() for home in row.table.homes if not home.place.private)
+        there = (
+            home.server for home in homes if (home.place.platform, home.place.chat) == (place.platform, place.chat)
+        )
+        return part.serves(max(there, default=""))
 
     def at(self, place: Place) -> Iterator[Destination]:
         return (destination for destination in list(self.destinations.values()) if destination.place == place)

@@ -132,6 +132,8 @@ def _beat(connection: Connected, member: Member, ttl_s: float, leaving: frozense
     last = max(fences.values(), default=0)
     for unit in planned.kept:
         connection.execute(_LONGER, (until, int(unit in leaving or unit in planned.spare), unit))
+    for unit in planned.ended:
+        connection.execute(b"DELETE FROM lease WHERE unit = $1", (unit,))
     for number, unit in enumerate(planned.taken, last + 1):
         connection.execute(_TAKEN, (member.id, number, until, unit))
         fences[unit] = number
@@ -139,7 +141,7 @@ def _beat(connection: Connected, member: Member, ttl_s: float, leaving: frozense
     for one in (member, *others):
         versions[one.version] = versions.get(one.version, 0) + bool(one.units)
     held = {unit: fences[unit] for unit in (*planned.kept, *planned.taken)}
-    return Held(units=held, for_s=ttl_s, spare=planned.spare, versions=versions)
+    return Held(units=held, for_s=ttl_s, spare=planned.spare, barred=planned.barred, versions=versions)
 
 
 def _lock(connection: Connected) -> float:

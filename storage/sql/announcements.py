@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from core.ports.outbox import LONGEST_PAUSE_S
 from storage.sql import places
 from storage.sql.database import Connection, Database
 from storage.sql.fences import FENCED
+from storage.sql.units import here, platform_of
 
 _PLACE = "home.platform, home.chat, home.thread, home.uid"
 HOMES = f"""
@@ -28,16 +30,21 @@ ALL = """
     count(CASE outcome WHEN '' THEN 1 END), count(CASE outcome WHEN 'failed' THEN 1 END)
     FROM announcement LEFT JOIN announced ON announcement = id GROUP BY id ORDER BY id DESC
 """
-NEXT = f"""
-    SELECT announcement, {places.COLUMNS}, language, texts, nonce, tries
-    FROM announced INDEXED BY announced_left JOIN announcement ON id = announcement
-    WHERE outcome = '' AND platform = ?1 AND stopped IS NULL AND (due_at <= ?2 OR due_at > ?3)
-    AND (claimed_by = '' OR claimed_until <= ?2 OR claimed_until > ?3)
-    ORDER BY announcement, due_at, chat, thread, uid LIMIT 1
-"""
 _IS = f"announcement = ? AND {places.IS}"
 _OWN = f"{_IS} AND claimed_by = ? AND outcome = ''"
 _FREE = "claimed_by = '', claimed_until = 0"
+
+
+@cache
+def next_left(unit: str) -> str:
+    """Bound to the platform, now and the longest pause from now."""
+    return f"""
+        SELECT announcement, {places.COLUMNS}, language, texts, nonce, tries
+        FROM announced INDEXED BY announced_left JOIN announcement ON id = announcement
+        WHERE outcome = '' AND platform = ?1 AND stopped IS NULL AND (due_at <= ?2 OR due_at > ?3)
+        AND (claimed_by = '' OR claimed_until <= ?2 OR claimed_until > ?3){here(unit, "announced")}
+        ORDER BY announcement, due_at, chat, thread, uid LIMIT 1
+    """
 
 
 class SqlAnnouncements:
@@ -90,13 +97,13 @@ class SqlAnnouncements:
 
         return await self._database.write(work)
 
-    async def claim(self, platform: str, owner: str, now: float, until: float) -> Telling | None:
-        next = (platform, now, now + LONGEST_PAUSE_S)
-        if await self._database.row(NEXT, next) is None:  # most often; nothing is written then
+    async def claim(self, unit: str, owner: str, now: float, until: float) -> Telling | None:
+        next = (next_left(unit), (platform_of(unit), now, now + LONGEST_PAUSE_S))
+        if await self._database.row(*next) is None:  # most often; nothing is written then
             return None
 
         def work(connection: Connection) -> Telling | None:
-            row = connection.execute(NEXT, next).fetchone()
+            row = connection.execute(*next).fetchone()
             if row is None:
                 return None
             id, *place, language, texts, nonce, tries = row
@@ -161,9 +168,9 @@ class SqlAnnouncements:
     async def release(self, owner: str) -> None:
         await self._database.change((f"UPDATE announced SET {_FREE} WHERE claimed_by = ?", (owner,)))
 
-    async def take_over(self, platform: str, fence: int = UNFENCED) -> None:
-        claimed = f"claimed_by != '' AND platform = ? AND ? {FENCED}"
-        await self._database.change((f"UPDATE announced SET {_FREE} WHERE {claimed}", (platform, fence)))
+    async def take_over(self, unit: str, fence: int = UNFENCED) -> None:
+        claimed = f"claimed_by != '' AND platform = ? AND ? {FENCED}{here(unit, 'announced')}"
+        await self._database.change((f"UPDATE announced SET {_FREE} WHERE {claimed}", (platform_of(unit), fence)))
 
 
 def _own(telling: Telling) -> tuple[Any, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import cache
 
 import msgspec
 
@@ -10,11 +10,8 @@ from core.people import Place
 from core.ports.care import SETTLES_S, Care, Cared
 from storage.sql import places
 from storage.sql.database import Connection, Database
+from storage.sql.units import here, platform_of
 
-DUE_CARE = (
-    f"SELECT {places.COLUMNS}, body, no FROM care WHERE due_at IS NOT NULL AND due_at <= ? AND platform = ?"
-    " ORDER BY due_at"
-)
 _SOON = "no = care.no + 1, due_at = excluded.due_at WHERE care.due_at IS NULL OR care.due_at > excluded.due_at"
 """Whoever looks sooner sees it anyway, and most often nothing is written; who looks now has it due later."""
 
@@ -35,16 +32,24 @@ def place_changed(connection: Connection, place: Place, at: float) -> None:
         connection.execute(PLACE_CHANGED, (*places.values(place), at))
 
 
+@cache
+def due_care(unit: str) -> str:
+    """Bound to now and the platform."""
+    due = f"due_at IS NOT NULL AND due_at <= ? AND platform = ?{here(unit, 'care')}"
+    return f"SELECT {places.COLUMNS}, body, no FROM care WHERE {due} ORDER BY due_at"
+
+
 class SqlCare:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def take(self, now: float, until: float, platforms: Sequence[str]) -> list[Cared]:
-        if not any([await self._database.rows(f"{DUE_CARE} LIMIT 1", (now, name)) for name in platforms]):
+    async def take(self, now: float, until: float, unit: str) -> list[Cared]:
+        due = (now, platform_of(unit))
+        if not await self._database.rows(f"{due_care(unit)} LIMIT 1", due):
             return []  # most often, and nothing is written
 
         def work(connection: Connection) -> list[Cared]:
-            rows = [row for name in platforms for row in connection.execute(DUE_CARE, (now, name)).fetchall()]
+            rows = connection.execute(due_care(unit), due).fetchall()
             connection.executemany(f"UPDATE care SET due_at = ? WHERE {places.IS}", [(until, *row[:4]) for row in rows])
             return [Cared(Place(*row[:4]), msgspec.json.decode(row[4], type=Care), row[5]) for row in rows]
 

@@ -11,6 +11,7 @@ from storage.sql import places
 from storage.sql.care import place_changed
 from storage.sql.database import Connection, Database
 from storage.sql.tables import NEXT_WRITTEN
+from storage.sql.units import here, platform_of
 
 RECALL = (
     "INSERT INTO recall (code, at) VALUES (?, ?)"
@@ -23,6 +24,7 @@ SUSPENDED_PLACES = (
     f"SELECT DISTINCT {places.COLUMNS} FROM destination LEFT JOIN game_table USING (code)"
     " WHERE platform = ? AND suspended != '' AND (person IS NOT NULL OR status IN ('lobby', 'running'))"
 )
+"""To be completed by the unit, where it isn't a whole platform."""
 
 HOMES_ON = f"SELECT DISTINCT {places.COLUMNS} FROM home WHERE platform = ? ORDER BY {places.COLUMNS}"
 HOMES_IN = f"SELECT DISTINCT {places.COLUMNS} FROM home WHERE platform = ? AND chat = ? ORDER BY {places.COLUMNS}"
@@ -133,8 +135,9 @@ class SqlHomes:
 
         return await self._database.snapshot(work)
 
-    async def suspended_places(self, platform: str) -> list[Place]:
-        return [Place(*row) for row in await self._database.rows(SUSPENDED_PLACES, (platform,))]
+    async def suspended_places(self, unit: str) -> list[Place]:
+        suspended = f"{SUSPENDED_PLACES}{here(unit, 'destination')}"
+        return [Place(*row) for row in await self._database.rows(suspended, (platform_of(unit),))]
 
     async def closed_homes(self, code: str) -> list[Place]:
         rows = await self._database.rows(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import cache
 from typing import Any
 
 from core.people import PersonId, Place
@@ -18,6 +19,7 @@ from storage.sql.fences import FENCED
 from storage.sql.homes import GIVE_BACK, RECALL, SqlHomes, forget_complaints
 from storage.sql.places import values
 from storage.sql.reminders import want_reminder
+from storage.sql.units import here, platform_of
 
 _COLUMNS = (
     f"id, coalesce(code, ''), seat, {places.COLUMNS}, wanted, delivered, message, turn, digest, sending, sending_turn,"
@@ -26,22 +28,34 @@ _COLUMNS = (
 WAITING = "wanted > delivered AND suspended = ''"
 """The condition of the index `destination_due`, word for word."""
 
-_WAITING_PLACES = f"SELECT DISTINCT {places.COLUMNS} FROM destination WHERE {WAITING} AND platform = ? AND due_at"
 _OPEN = (
     "NOT EXISTS (SELECT 1 FROM destination AS there WHERE there.suspended != '' AND there.platform = retired.platform"
     " AND there.chat = retired.chat AND there.thread = retired.thread AND there.uid = retired.uid)"
 )
-_RETIRED_PLACES = f"SELECT DISTINCT {places.COLUMNS} FROM retired WHERE {_OPEN} AND platform = ? AND due_at"
+
 
 # Bound to the platform, now and the longest pause from now; a time behind that one is due (`LONGEST_PAUSE_S`).
-DUE_PLACES = (
-    f"{_WAITING_PLACES} <= ?2 UNION {_WAITING_PLACES} > ?3 UNION {_RETIRED_PLACES} <= ?2 UNION {_RETIRED_PLACES} > ?3"
-    f" ORDER BY {places.COLUMNS}"
-).replace("platform = ?", "platform = ?1")
-NEXT_RETRY = (
-    f"SELECT min(due_at) FROM destination WHERE {WAITING} AND platform = ?1 AND due_at > ?2 AND due_at <= ?3"
-    " UNION ALL SELECT min(due_at) FROM retired WHERE platform = ?1 AND due_at > ?2 AND due_at <= ?3"
-)
+
+
+@cache
+def due_places(unit: str = "") -> str:
+    """Of a whole platform, or of the unit."""
+    found = f"SELECT DISTINCT {places.COLUMNS} FROM"
+    waiting = f"{found} destination WHERE {WAITING} AND platform = ?1{here(unit, 'destination')} AND due_at"
+    retired = f"{found} retired WHERE {_OPEN} AND platform = ?1{here(unit, 'retired')} AND due_at"
+    return f"{waiting} <= ?2 UNION {waiting} > ?3 UNION {retired} <= ?2 UNION {retired} > ?3 ORDER BY {places.COLUMNS}"
+
+
+@cache
+def next_retry(unit: str = "") -> str:
+    """Likewise."""
+    then = "platform = ?1 AND due_at > ?2 AND due_at <= ?3"
+    return (
+        f"SELECT min(due_at) FROM destination WHERE {WAITING} AND {then}{here(unit, 'destination')}"
+        f" UNION ALL SELECT min(due_at) FROM retired WHERE {then}{here(unit, 'retired')}"
+    )
+
+
 BEHIND = f"SELECT id, coalesce(code, ''), {places.COLUMNS} FROM destination WHERE {WAITING} AND platform = ?"
 NEXT_RECALL = "SELECT min(at) FROM recall WHERE at > ?1 AND at <= ?2"
 RECALLS = "SELECT code, at FROM recall WHERE at <= ?1 UNION SELECT code, at FROM recall WHERE at > ?2"
@@ -83,20 +97,20 @@ class SqlOutbox(SqlHomes):
             *([] if place.private else [(FOLLOW, (code,))]),
         )
 
-    async def agenda(self, now: float, platforms: Sequence[str]) -> Agenda:
+    async def agenda(self, now: float, units: Sequence[str]) -> Agenda:
         def work(connection: Connection) -> Agenda:
             until = now + LONGEST_PAUSE_S
-            places = [row for name in platforms for row in connection.execute(DUE_PLACES, (name, now, until))]
+            asked = [(unit, connection.execute(due_places(unit), (platform_of(unit), now, until))) for unit in units]
             return Agenda(
                 recalls=connection.execute(RECALLS, (now, until)).fetchall(),
                 stranded=[_destination(row) for row in connection.execute(STRANDED)],
-                places=[Place(*row) for row in places],
+                places={Place(*row): unit for unit, rows in asked for row in rows},
             )
 
         return await self._database.snapshot(work)
 
-    async def due_places(self, now: float, platform: str) -> list[Place]:
-        rows = await self._database.rows(DUE_PLACES, (platform, now, now + LONGEST_PAUSE_S))
+    async def due_places(self, now: float, unit: str) -> list[Place]:
+        rows = await self._database.rows(due_places(unit), (platform_of(unit), now, now + LONGEST_PAUSE_S))
         return [Place(*row) for row in rows]
 
     async def due(self, now: float, place: Place) -> list[Destination]:
@@ -135,16 +149,17 @@ class SqlOutbox(SqlHomes):
     async def release(self, owner: str) -> None:
         await self._database.change((f"UPDATE destination SET {_UNCLAIMED} WHERE claimed_by = ?", (owner,)))
 
-    async def take_over(self, platform: str, fence: int = UNFENCED) -> None:
-        claimed = f"claimed_by != '' AND platform = ? AND ? {FENCED}"
-        await self._database.change((f"UPDATE destination SET {_UNCLAIMED} WHERE {claimed}", (platform, fence)))
+    async def take_over(self, unit: str, fence: int = UNFENCED) -> None:
+        claimed = f"claimed_by != '' AND platform = ? AND ? {FENCED}{here(unit, 'destination')}"
+        values = (platform_of(unit), fence)
+        await self._database.change((f"UPDATE destination SET {_UNCLAIMED} WHERE {claimed}", values))
 
-    async def next_retry(self, now: float, platforms: Sequence[str]) -> float | None:
+    async def next_retry(self, now: float, units: Sequence[str]) -> float | None:
         def work(connection: Connection) -> float | None:
             last = now + LONGEST_PAUSE_S
-            rows = [row for platform in platforms for row in connection.execute(NEXT_RETRY, (platform, now, last))]
-            rows += connection.execute(NEXT_RECALL, (now, last)) if platforms else []
-            return min((at for (at,) in rows if at is not None), default=None)
+            asked = [connection.execute(next_retry(unit), (platform_of(unit), now, last)) for unit in units]
+            asked += [connection.execute(NEXT_RECALL, (now, last))] if units else []
+            return min((at for rows in asked for (at,) in rows if at is not None), default=None)
 
         return await self._database.snapshot(work)
 

@@ -26,6 +26,7 @@ class Looked:
     """A chat's pins and threads, with what was asked of them; `faults` are raised by the calls to come."""
 
     name: str = "fake"
+    unit: str = "fake"
     gap_s: float = 0.0
     asked: list[tuple[str, str]] = field(default_factory=list)
     faults: deque[DeliveryError] = field(default_factory=deque)

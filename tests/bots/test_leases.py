@@ -27,6 +27,7 @@ class Leases:
         self.fence = 1
         self.taken: set[str] = set()
         self.spare: frozenset[str] = frozenset()
+        self.barred: frozenset[str] = frozenset()
         self.free = False
         self.beats = 0
         self.gone = False
@@ -37,8 +38,9 @@ class Leases:
         if self.fails:
             raise StoreError("away", path="x", why="it is")
         self.beats += 1
-        self.taken |= set(member.units) - self.spare
-        return Held(units=dict.fromkeys(self.taken, self.fence), for_s=ttl_s, spare=self.spare, versions={"1": 2})
+        self.taken |= set(member.units) - self.spare - self.barred
+        held = dict.fromkeys(self.taken, self.fence)
+        return Held(units=held, for_s=ttl_s, spare=self.spare, barred=self.barred, versions={"1": 2})
 
     async def is_free(self, units: Collection[str]) -> bool:
         return self.free
@@ -115,6 +117,22 @@ async def test_a_store_that_fails_is_asked_every_second_and_the_work_goes_on_wit
         leases.fails = False
         await clock.elapse(1.1)
         assert (work.going, work.begun) == (True, [1, 1])
+
+
+async def test_what_others_divide_otherwise_is_said_and_not_asked_for_every_second(
+    clock: SetClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    leases, work = Leases(), Work()
+    leases.barred, leases.free = frozenset(["telegram"]), True
+    async with keeping(leases, clock, work) as keeper:
+        await clock.elapse(40)
+        assert (work.begun, leases.beats) == ([], 11)
+        said = "Others divide the shards otherwise, and as long as they do, nobody here serves telegram."
+        assert keeper.told() == ["Standing by for telegram.", said]
+        assert [one.getMessage() + "." for one in caplog.records].count(said) == 1
+        leases.barred = frozenset()
+        await clock.elapse(5)
+        assert (work.going, keeper.told()) == (True, ["Holding telegram."])
 
 
 async def test_another_fence_is_another_taking(clock: SetClock) -> None:

@@ -70,6 +70,7 @@ ALLOWED: Mapping[str, frozenset[str] | None] = {
 @dataclass
 class FakeAdapter:
     name: str = "fake"
+    unit: str = "fake"
     links: list[Link] = field(default_factory=lambda: [Link("connected", latency_s=0.02, servers=3)])
 
 

@@ -85,6 +85,30 @@ def test_whoever_stops_takes_nothing_gives_nothing_up_by_itself_and_counts_for_n
     assert planned(member("b"), held("a", *UNITS, until=NOW), [stopping]).taken == UNITS
 
 
+HALVES, THIRDS = ("chat/0-2/6", "chat/3-5/6"), ("chat/0-1/6", "chat/2-3/6", "chat/4-5/6")
+
+
+def test_groups_are_shared_like_everything_else() -> None:
+    assert planned(member("a", *HALVES), others=[member("b", *HALVES)]).taken == ("chat/0-2/6",)
+    assert planned(member("b", *HALVES), held("a", "chat/0-2/6"), [member("a", *HALVES)]).taken == ("chat/3-5/6",)
+
+
+def test_whoever_divides_otherwise_takes_nothing_of_which_another_holds_a_part() -> None:
+    one = member("b", *THIRDS)
+    assert planned(one, held("a", "chat/0-2/6"), [member("a", *HALVES)]).taken == ("chat/4-5/6",)
+    assert planned(one, held("a", *HALVES), [member("a", *HALVES)]) == Plan((), (), frozenset(), frozenset(THIRDS))
+    for unit in ("chat", "chat/0-3/7"):
+        late = planned(member("b", unit, "computers"), held("a", *HALVES), [member("a", *HALVES)])
+        assert (late.taken, late.barred) == (("computers",), {unit})
+
+
+def test_what_was_divided_otherwise_ends_with_the_first_taking() -> None:
+    over = [*held("a", *HALVES, until=NOW), *held("a", "telegram", until=NOW)]
+    assert planned(member("b", *THIRDS), over).ended == HALVES
+    assert planned(member("b", "chat/0-1/6"), over).ended == HALVES[:1]
+    assert planned(member("b", *HALVES), over).ended == ()
+
+
 def test_what_is_being_left_counts_no_more_and_is_not_taken_back() -> None:
     leases = held("a", *UNITS)
     assert planned(member("a"), leases, [member("b")], leaving=["telegram"]).spare == frozenset()

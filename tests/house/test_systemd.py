@@ -52,7 +52,7 @@ def systemd(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Systemd]
 
 
 class Adapter:
-    name = "fake"
+    name = unit = "fake"
 
     def __init__(self) -> None:
         self.links = [Link("starting")]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from storage.sql.homes import HOMES_IN
-from storage.sql.outbox import BEHIND, CALLED_BY, CLOSED, DUE_PLACES, NEXT_RECALL, NEXT_RETRY, RECALLS, STRANDED
+from storage.sql.outbox import BEHIND, CALLED_BY, CLOSED, NEXT_RECALL, RECALLS, STRANDED, due_places, next_retry
 from storage.sql.reminders import LOOK_OVER
 from storage.sql.tables import AWAITING, CHANGED, NEXT_WRITTEN, OPEN_IN, OPEN_OF, WAITS
 from storage.sqlite.database import Database
@@ -19,10 +19,10 @@ RETIRED = "SELECT id FROM retired WHERE platform = ? AND chat = ? AND thread = ?
 @pytest.mark.parametrize(
     ("sql", "values", "step"),
     [
-        (DUE_PLACES, ("discord", 1.0, 2.0), f"{DUE}<?)"),
-        (DUE_PLACES, ("discord", 1.0, 2.0), f"{DUE}>?)"),
-        (DUE_PLACES, ("discord", 1.0, 2.0), "retired USING COVERING INDEX retired_due (platform=? AND due_at<?)"),
-        (NEXT_RETRY, ("discord", 1.0, 2.0), f"{DUE}>? AND due_at<?)"),
+        (due_places(), ("discord", 1.0, 2.0), f"{DUE}<?)"),
+        (due_places(), ("discord", 1.0, 2.0), f"{DUE}>?)"),
+        (due_places(), ("discord", 1.0, 2.0), "retired USING COVERING INDEX retired_due (platform=? AND due_at<?)"),
+        (next_retry(), ("discord", 1.0, 2.0), f"{DUE}>? AND due_at<?)"),
         (RECALLS, (1.0, 2.0), "recall USING COVERING INDEX recall_at (at<?)"),
         (NEXT_RECALL, (1.0, 2.0), "recall USING COVERING INDEX recall_at (at>? AND at<?)"),
         (CHANGED, (1,), "game_table USING INDEX game_table_written (written>?)"),

@@ -27,7 +27,7 @@ CARE = Care(
 
 async def taken(stores: Stores, clock: SetClock, *, claim_s: float = 60.0) -> list[Cared]:
     now = clock.wall()
-    return await stores.care.take(now, now + claim_s, PLATFORMS)
+    return [one for platform in PLATFORMS for one in await stores.care.take(now, now + claim_s, platform)]
 
 
 async def places(stores: Stores, clock: SetClock) -> list[Place]:

@@ -13,6 +13,7 @@ from core.ports.leases import UNFENCED, Held, LeaseStore, Member
 from core.ports.outbox import Destination
 from core.ports.stores import Stores
 from core.ports.tables import Conflict
+from core.units import divided
 from storage.address import ServerAddress
 from storage.errors import StoreError
 from tests import postgres
@@ -119,6 +120,45 @@ async def test_what_is_being_left_stays_until_it_is_given_back(several: list[Lea
     await first.give_back("a", ["telegram"])
     assert units(await second.beat(B, TTL_S)) == {"telegram"}
     assert units(await first.beat(stopping, TTL_S, UNITS)) == {"computers", "discord"}
+
+
+async def test_two_ways_of_dividing_are_never_held_at_once(several: list[LeaseStore]) -> None:
+    """A cluster is to be divided alike. One that isn't serves each place by one process all the same."""
+    halves, thirds = (tuple(unit.name for unit in divided("discord", 6, groups)) for groups in (2, 3))
+    old, new, whole = Member("a", "1.0", halves), Member("b", "1.0", thirds), Member("c", "1.0", ("discord",))
+    first, second, third = several
+    before = await first.beat(old, TTL_S)
+    assert units(before) == set(halves)
+    for leases, member in ((second, new), (third, whole)):
+        late = await leases.beat(member, TTL_S)
+        assert (units(late), late.barred) == (set(), set(member.units))
+    await first.give_back("a", halves[:1])
+    assert units(await second.beat(new, TTL_S)) == {"discord/0-1/6"}, "the middle third is half another's"
+    assert units(await third.beat(whole, TTL_S)) == set()
+    assert units(await first.beat(old, TTL_S)) == {"discord/3-5/6"}
+    await first.depart("a")
+    await third.depart("c")
+    after = await second.beat(new, TTL_S)
+    assert (units(after), after.barred) == (set(thirds), frozenset())
+    assert min(after.units.values()) > max(before.units.values())
+
+
+async def test_fences_of_what_is_divided_otherwise_by_now_count_no_more(lent_address: ServerAddress) -> None:
+    """Whoever was frozen with half of the shards writes nothing over what a whole one does."""
+    from storage.postgres import PostgresStores
+
+    stores = await PostgresStores.open(lent_address, SetClock())
+    for account in ACCOUNTS:
+        await stores.people.add_person(account, account.uid, "en")
+    await stores.tables.create(lobby())
+    half = Member("a", "1.0", ("discord/0-0/2",))
+    before = (await stores.leases.beat(half, TTL_S)).units["discord/0-0/2"]
+    board = (await stores.outbox.due(NOW, CHANNEL))[0]
+    await stores.leases.depart("a")
+    after = (await stores.leases.beat(B, TTL_S)).units["discord"]
+    assert await stores.outbox.claim(board.id, "a", NOW, NOW + 60, before) is None
+    assert await stores.outbox.claim(board.id, "b", NOW, NOW + 60, after) is not None
+    await stores.close()
 
 
 async def test_a_beat_waits_for_no_writer_and_one_that_stands_still_is_thrown_out(shared: ServerAddress) -> None:
