@@ -82,14 +82,16 @@ async def opened_with(
 
 
 def makers(settings: Settings, share: str | None = None) -> list[PlatformMaker]:
-    """The platforms that are on. Imported only then: each brings its library. `share` puts the local table on a
-    network, at that address or ("") at the machine's own there; raises `Refusal` where it is forbidden.
+    """The platforms that are on, or the groups into which one is divided. Imported only then: each brings its library.
+    `share` puts the local table on a network, at that address or ("") at the machine's own there; raises `Refusal`
+    where it is forbidden.
     """
     chosen: list[PlatformMaker] = []
     if settings.discord_token is not None:
+        from bots.discord.adapter import groups
         from bots.discord.adapter import make as make_discord
 
-        chosen.append(make_discord)
+        chosen += [partial(make_discord, unit=unit) for unit in groups(settings)]
     if settings.telegram_token is not None:
         from bots.telegram.adapter import make as make_telegram
 
@@ -138,7 +140,8 @@ async def serve(
 ) -> None:
     """Everything at once until a signal comes or a part fails. Raises `Refusal` when the last platform is lost.
 
-    Of several processes on one database each serves the platforms whose lease it holds, and stands by for the others.
+    Of several processes on one database each serves the platforms, or groups of their shards, whose lease it holds, and
+    stands by for the others.
     The one that holds the lease of `COMPUTERS` has computers think; all the rest is done by whoever comes first.
 
     `finished_kept_s` is how long matches are kept after their end; None: for ever. Without an `analyst` nobody looks
@@ -146,7 +149,7 @@ async def serve(
     `times` are those of leases.
     """
     made = [(make, make()) for make in makers]
-    units = [*reversed([first.name for _, first in made]), COMPUTERS]  # people know a local table by its address
+    units = [*reversed([first.unit for _, first in made]), COMPUTERS]  # people know a local table by its address
     keeper = Keeper(app.stores.leases, units, app.clock, version=version(), meter=app.service.meter, times=times)
     adapters = [Leased(make, keeper, first) for make, first in made]
     reconciler = Reconciler(app.stores.outbox, app.responder, adapters, app.clock, keeper.fence)

@@ -143,6 +143,7 @@ class Settings(BaseSettings):
     database_url_file: FilePath | None = None
     backups: FilePath | None = None
     discord_shard_count: int = Field(default=1, ge=1, le=100_000)
+    discord_shard_groups: int = Field(default=1, ge=1, le=1_000)
     discord_shard_ids: Annotated[tuple[int, ...] | None, NoDecode, BeforeValidator(_numbers)] = None
     amazonas_map: FilePath | None = Field(default=None, validation_alias="AMAZONAS_MAP")
     dos_rios_layout: FilePath | None = Field(default=None, validation_alias="DOS_RIOS_LAYOUT")
@@ -181,11 +182,23 @@ def read(file: Path | None = Path(".env")) -> Settings:
         env_file.check(file, known)
     env_file.check_environment(os.environ, known)
     try:
-        return _with_secrets(Settings(_env_file=file))  # type: ignore[call-arg]
+        return _with_groups(_with_secrets(Settings(_env_file=file)))  # type: ignore[call-arg]
     except ValidationError as error:
         first = error.errors()[0]
         why = first["msg"].removeprefix("Value error, ")
         raise Refusal("table.setting_malformed", name=env_name(str(first["loc"][0])), why=why) from None
+
+
+def _with_groups(settings: Settings) -> Settings:
+    """As they are. Raises `Refusal` where shards can't be divided so."""
+    groups = settings.discord_shard_groups
+    if groups > settings.discord_shard_count:
+        why = f"there are fewer shards: see {env_name('discord_shard_count')}"
+    elif groups > 1 and settings.discord_shard_ids:
+        why = f"each group has shards of its own: leave {env_name('discord_shard_ids')} empty"
+    else:
+        return settings
+    raise Refusal("table.setting_malformed", name=env_name("discord_shard_groups"), why=why)
 
 
 SECRETS = ("discord_token", "telegram_token", "telegram_webhook_secret")

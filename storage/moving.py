@@ -89,7 +89,9 @@ class Moved(NamedTuple):
     unread: int
 
 
-OF_A_START: Final = frozenset({"alive", "downtime", "heard", "highest", "lease", "member", "moved", "person_number"})
+OF_A_START: Final = frozenset(
+    {"alive", "downtime", "heard", "highest", "lease", "member", "moved", "person_number", "rate"}
+)
 """Tables with rows that a start alone may leave in a database: nobody misses them."""
 
 

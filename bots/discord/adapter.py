@@ -7,11 +7,14 @@ import math
 from collections import Counter
 
 from bots.adapter import App, Link
-from bots.discord.lifecycle import Client, log_in
-from bots.discord.outbound import OutboundPort
+from bots.discord.context import PLATFORM
+from bots.discord.lifecycle import WHOLE, Client, log_in
+from bots.discord.outbound import OVERALL_A_SECOND, OVERALL_AT_ONCE, OutboundPort, Rate
+from bots.discord.sharing import SharedRate
 from bots.proxies import DISCORD, proxy_to
 from bots.settings import Settings
 from core.people import Place
+from core.units import Unit, divided
 from core.wording import Refusal
 
 LONG_S = 30.0
@@ -19,9 +22,9 @@ LONG_S = 30.0
 
 
 class Discord(OutboundPort):
-    """The reconciler's way to Discord, and the listening client behind it."""
+    """The reconciler's way to Discord, or to a group of its shards, and the listening client behind it."""
 
-    def __init__(self, client: Client, app: App, token: str, **pace: float) -> None:
+    def __init__(self, client: Client, app: App, token: str, shared: Rate | None = None, **pace: float) -> None:
         super().__init__(
             client,
             app.service.accounts,
@@ -32,8 +35,10 @@ class Discord(OutboundPort):
             client.inbound.gone,
             app.clock,
             app.service.meter,
+            shared,
             **pace,
         )
+        self.unit = client.unit.name
         self._listening = client
         self._clock = app.clock
         self._token = token
@@ -80,15 +85,26 @@ class Discord(OutboundPort):
         await self._listening.leaving.run()
 
 
-def make(settings: Settings, app: App) -> Discord:
+def groups(settings: Settings) -> list[Unit]:
+    """What of Discord is served together: all of it, or so many shards each."""
+    return divided(PLATFORM, settings.discord_shard_count, settings.discord_shard_groups)
+
+
+def make(settings: Settings, app: App, unit: Unit = WHOLE) -> Discord:
     """Raises `Refusal` without a token, or for a proxy that can't be used."""
     if settings.discord_token is None:
         raise Refusal("discord.token_missing")
     through = proxy_to(DISCORD, settings)
     client = Client(
         app,
+        unit,
         shard_count=settings.discord_shard_count,
-        shard_ids=settings.discord_shard_ids,
+        shard_ids=settings.discord_shard_ids if unit.whole else range(unit.first, unit.last + 1),
         proxy=through.url if through else None,
     )
-    return Discord(client, app, settings.discord_token.get_secret_value())
+    shared = None
+    if not unit.whole:
+        shared = SharedRate(
+            app.stores.rates, app.clock, settings.discord_shard_groups, OVERALL_A_SECOND, OVERALL_AT_ONCE
+        )
+    return Discord(client, app, settings.discord_token.get_secret_value(), shared)

@@ -73,20 +73,32 @@ async def ranked(interaction: Interaction, caller: Caller, request: Request, ser
     runs = caller.runs
     for place in await service.asks_rank(caller, request):
         if place.platform == PLATFORM and place.chat != caller.place.chat:
-            runs |= _run(place, await _rights_at(interaction.client, place, interaction.user.id))
+            runs |= _run(place, await _rights_at(interaction.client, service, place, interaction.user.id))
     return msgspec.structs.replace(caller, runs=runs)
 
 
-async def _rights_at(client: discord.Client, place: Place, uid: int) -> discord.Permissions:
+async def _rights_at(client: discord.Client, service: Service, place: Place, uid: int) -> discord.Permissions:
     """What somebody may do in a channel of ours; nothing where they aren't, or where Discord doesn't say."""
-    channel = client.get_channel(int(place.chat))
-    if not isinstance(channel, discord.abc.GuildChannel):
-        return discord.Permissions.none()
     try:
+        channel = await _channel_at(client, service, place)
+        if channel is None:
+            return discord.Permissions.none()
         return channel.permissions_for(await channel.guild.fetch_member(uid))
     except FAILURES as error:
         log.info("not known who runs a channel (%s)", meaning(error).name.lower())
         return discord.Permissions.none()
+
+
+async def _channel_at(client: discord.Client, service: Service, place: Place) -> discord.abc.GuildChannel | None:
+    """The channel of a home. Discord is asked for one in a server that this group of shards doesn't hear of."""
+    channel = client.get_channel(int(place.chat))
+    if channel is None:
+        home = await service.home_at(place)
+        if home is None or not home.server or client.get_guild(int(home.server)) is not None:
+            return None
+        guild = await client.fetch_guild(int(home.server), with_counts=False)
+        channel = await guild.fetch_channel(int(place.chat))
+    return channel if isinstance(channel, discord.abc.GuildChannel) else None
 
 
 def home_of(interaction: Interaction) -> Home:

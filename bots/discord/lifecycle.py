@@ -15,13 +15,16 @@ from bots.discord import commands
 from bots.discord.answer import AnswerLocks
 from bots.discord.callbacks import Callbacks
 from bots.discord.chats import PrivateChats
+from bots.discord.context import PLATFORM
 from bots.discord.errors import FAILURES
 from bots.discord.inbound import Inbound
 from bots.discord.leaving import Leaving
 from bots.discord.members import Members
 from bots.discord.runner import CommandRunner
+from bots.discord.sharing import IdentifyTurns
 from bots.discord.translator import CatalogueTranslator
 from core.ports.clock import Clock
+from core.units import Unit
 from core.wording import Refusal
 
 log = logging.getLogger(__name__)
@@ -29,12 +32,15 @@ log = logging.getLogger(__name__)
 # Nobody speaks here: the library need not regret its missing voice packages at every start.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
+WHOLE = Unit(PLATFORM)
+
 PATIENCE_S = 60.0
 """The library waits out rate limits up to this long; longer ones are the reconciler's to wait for."""
 
 
 class Client(discord.AutoShardedClient):
-    """One process of the bot. `shard_count` None asks Discord; with `shard_ids` several processes share the servers.
+    """One process of the bot, or one group of its shards. `shard_count` None asks Discord; with `shard_ids` others have
+    the other servers. Groups take turns with each other, and the one with shard 0 speaks for all.
 
     `connected` is set once Discord has said what there is; `locks` are held while a private chat's press is answered;
     `chats` are the private chats, `members` who is in which server.
@@ -43,6 +49,7 @@ class Client(discord.AutoShardedClient):
     def __init__(
         self,
         app: App,
+        unit: Unit = WHOLE,
         *,
         shard_count: int | None = None,
         shard_ids: Sequence[int] | None = None,
@@ -58,6 +65,8 @@ class Client(discord.AutoShardedClient):
             shard_count=shard_count,
             shard_ids=list(shard_ids) if shard_ids else None,  # type: ignore[arg-type]  # None is its default,
         )
+        self.unit = unit
+        self._turns = None if unit.whole else IdentifyTurns(app.stores.rates, app.clock)
         self.connected = asyncio.Event()
         self.fails = False
         """Discord could not be reached at the first try."""
@@ -74,7 +83,14 @@ class Client(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(self._callbacks.item)
-        await publish(self.tree)
+        if self.unit.serves(""):
+            await publish(self.tree)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        if self._turns is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+        else:
+            await self._turns.wait(self, shard_id or 0)
 
     async def on_ready(self) -> None:
         self.connected.set()

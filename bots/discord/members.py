@@ -43,6 +43,10 @@ class Members:
             self._seen.popitem(last=False)
         return True
 
+    def knows(self, place: Place) -> bool:
+        """Whether the server of a home is one of this client's."""
+        return self._guild(place) is not None
+
     def was_seen(self, place: Place, uid: str) -> bool:
         """Whether the account has been in the server of that home."""
         guild = self._guild(place)

@@ -10,7 +10,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import lru_cache
-from typing import TypeVar, assert_never
+from typing import Protocol, TypeVar, assert_never
 
 import discord
 from aiolimiter import AsyncLimiter
@@ -49,12 +49,15 @@ NONCE_LENGTH = 25
 PLACES_REMEMBERED = 2048
 OVERALL_A_SECOND = 40.0
 OVERALL_AT_ONCE = 8
-"""Calls of this process for messages that are kept up to date. Discord allows 50 in any second; answers to presses
-don't count there.
-"""
+"""Calls for messages that are kept up to date. Discord allows 50 in any second; answers to presses don't count."""
 
 LOCKED_OUT_S = 300.0
 THREAD_NAME_LENGTH = 100
+
+
+class Rate(Protocol):
+    async def acquire(self) -> None:
+        """Wait until one more call may go out."""
 
 
 class OutboundPort:
@@ -62,7 +65,7 @@ class OutboundPort:
 
     `complain` is called with a home that took the bot's rights away, `gone` with one whose server an account has left.
     `writes` messages may go to one place in `per_s` seconds; Discord's own limit is about there, and the library obeys
-    the headers besides.
+    the headers besides. What is `shared` with others that use the same token stands for this process's own rate.
     """
 
     name = unit = PLATFORM
@@ -81,6 +84,7 @@ class OutboundPort:
         gone: Callable[[Place, str], Awaitable[None]],
         clock: Clock,
         meter: Meter = UNMETERED,
+        shared: Rate | None = None,
         *,
         edit_gap_s: float = 3.0,
         writes: float = 5,
@@ -98,7 +102,7 @@ class OutboundPort:
         self._members = members
         self._gone = gone
         self._admission = Admission(clock)
-        self._overall = AsyncLimiter(OVERALL_AT_ONCE, OVERALL_AT_ONCE / overall_a_second)
+        self._overall: Rate = shared or AsyncLimiter(OVERALL_AT_ONCE, OVERALL_AT_ONCE / overall_a_second)
         self._permits = lru_cache(PLACES_REMEMBERED)(lambda place: AsyncLimiter(writes, per_s))
         upkeep = Upkeep(client, self._overall.acquire, self._admission)
         self.pins = DiscordPins(upkeep, gap_s=pin_gap_s)
@@ -108,6 +112,8 @@ class OutboundPort:
         """Asked each time: without the members' intent nobody tells who leaves. Whoever was seen there before is gone
         now.
         """
+        if not self._members.knows(place):
+            return True
         await self._overall.acquire()
         there = await self._members.sees(place, uid)
         if not there and self._members.was_seen(place, uid):

@@ -194,7 +194,9 @@ async def _discord(url: str, service: Service, clock: SystemClock) -> AsyncItera
     def ports(hurried: bool) -> Platform:
         rates = {"writes": 1000.0, "overall_a_second": 1000.0, "edit_gap_s": 0.0} if hurried else {}
         members, meter = Members(client), service.meter
-        return OutboundPort(client, service.accounts, complain, locks, chats, members, gone, clock, meter, **rates)
+        return OutboundPort(
+            client, service.accounts, complain, locks, chats, members, gone, clock, meter, None, **rates
+        )
 
     try:
         await client.http.static_login("token")

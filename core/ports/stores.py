@@ -19,6 +19,7 @@ from core.ports.outbox import OutboxStore
 from core.ports.oversight import OversightStore
 from core.ports.people import PeopleStore
 from core.ports.privacy import PrivacyStore
+from core.ports.rates import RateStore
 from core.ports.tables import TableStore
 from core.ports.waiting import WaitingStore
 from core.wording import Line, Refusal
@@ -85,6 +86,9 @@ class Stores(Protocol):
 
     @property
     def leases(self) -> LeaseStore: ...
+
+    @property
+    def rates(self) -> RateStore: ...
 
     async def backup(self, target: Path) -> None:
         """A consistent copy, also while another process writes. Raises `Refusal` when `target` can't be made."""

@@ -22,9 +22,10 @@ from core.ports.outbox import OutboxStore
 from core.ports.oversight import OversightStore
 from core.ports.people import PeopleStore
 from core.ports.privacy import PrivacyStore
+from core.ports.rates import RateStore
 from core.ports.tables import TableStore
 from core.ports.waiting import WaitingStore
-from storage.always import AlwaysHeld
+from storage.always import AlwaysHeld, OwnRates
 from storage.errors import StoreError
 from storage.memory.alive import MemoryAlive
 from storage.memory.analyses import MemoryAnalyses
@@ -61,6 +62,7 @@ class MemoryStores:
         self._alive = MemoryAlive(self._state)
         self._analyses = MemoryAnalyses(self._state)
         self._leases = AlwaysHeld()
+        self._rates = OwnRates(clock)
 
     @property
     def people(self) -> PeopleStore:
@@ -121,6 +123,10 @@ class MemoryStores:
     @property
     def leases(self) -> LeaseStore:
         return self._leases
+
+    @property
+    def rates(self) -> RateStore:
+        return self._rates
 
     async def backup(self, target: Path) -> None:
         raise StoreError("unwritable", path=str(target), why="nothing here is in a file")

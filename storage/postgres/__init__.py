@@ -14,6 +14,7 @@ from storage.address import ServerAddress
 from storage.errors import StoreError
 from storage.postgres.database import Database
 from storage.postgres.leases import PostgresLeases
+from storage.postgres.rates import PostgresRates
 from storage.sql import SqlStores
 
 
@@ -24,7 +25,7 @@ class PostgresStores(SqlStores):
     """
 
     def __init__(self, database: Database, clock: Clock) -> None:
-        super().__init__(database, clock, PostgresLeases(database.address))
+        super().__init__(database, clock, PostgresLeases(database.address), PostgresRates(database.address))
         self._database = database
 
     @classmethod

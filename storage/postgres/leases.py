@@ -6,23 +6,17 @@ still in the middle of one is thrown out before anybody's lease ends.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Collection
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
-import psycopg
 
 from core.leasing import FREE, Lease, plan
 from core.ports.leases import Held, Member
 from storage.address import ServerAddress
-from storage.postgres.connecting import line
-from storage.postgres.errors import store_error
+from storage.postgres.own import Connected, Own
 
 T = TypeVar("T")
-Connected = psycopg.Connection[Any]
 
 LEASES = 0x52697668
 """The key of the advisory lock under which one process after another beats."""
@@ -44,9 +38,7 @@ class PostgresLeases:
     shared = True
 
     def __init__(self, address: ServerAddress) -> None:
-        self._address = address
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="postgres-leases")
-        self._connection: Connected | None = None
+        self._own = Own(address, "leases", BOUNDS)
 
     async def beat(self, member: Member, ttl_s: float, leaving: Collection[str] = ()) -> Held:
         return await self._do(lambda connection: _beat(connection, member, ttl_s, frozenset(leaving)))
@@ -80,35 +72,14 @@ class PostgresLeases:
         await self._do(work)
 
     async def close(self) -> None:
-        """After all that was asked for."""
-
-        def work() -> None:
-            self._thread.shutdown(wait=True)
-            if self._connection is not None:
-                self._connection.close()
-
-        await asyncio.shield(asyncio.to_thread(work))
+        await self._own.close()
 
     async def _do(self, work: Callable[[Connected], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._whole, work)
-
-    def _whole(self, work: Callable[[Connected], T]) -> T:
-        """Raises `StoreError`. A connection that failed is made anew by whoever comes next."""
-        try:
-            connection = self._connected()
+        def whole(connection: Connected) -> T:
             with connection.transaction():
                 return work(connection)
-        except psycopg.Error as error:
-            broken, self._connection = self._connection, None
-            if broken is not None:
-                with suppress(psycopg.Error):
-                    broken.close()
-            raise store_error(error, str(self._address)) or error from error
 
-    def _connected(self) -> Connected:
-        if self._connection is None:
-            self._connection = line(self._address, BOUNDS)
-        return self._connection
+        return await self._own.do(whole)
 
 
 def _beat(connection: Connected, member: Member, ttl_s: float, leaving: frozenset[str]) -> Held:

@@ -19,6 +19,7 @@ from core.ports.outbox import OutboxStore
 from core.ports.oversight import OversightStore
 from core.ports.people import PeopleStore
 from core.ports.privacy import PrivacyStore
+from core.ports.rates import RateStore
 from core.ports.tables import TableStore
 from core.ports.waiting import WaitingStore
 from storage.bell import Bell
@@ -43,10 +44,11 @@ from storage.sql.waiting import SqlWaiting
 class SqlStores:
     """Every method of the stores raises `storage.errors.StoreError` when the database can't be used."""
 
-    def __init__(self, database: Database, clock: Clock, leases: LeaseStore) -> None:
+    def __init__(self, database: Database, clock: Clock, leases: LeaseStore, rates: RateStore) -> None:
         documents.look_over()
         self._opened = database
         self._leases = leases
+        self._rates = rates
         self._bell = Bell()
         self._people = SqlPeople(database, clock, self._bell)
         self._tables = SqlTables(database, clock, self._bell)
@@ -123,7 +125,12 @@ class SqlStores:
     def leases(self) -> LeaseStore:
         return self._leases
 
+    @property
+    def rates(self) -> RateStore:
+        return self._rates
+
     async def close(self) -> None:
         self._bell.close()
         await self._leases.close()
+        await self._rates.close()
         await self._opened.close()

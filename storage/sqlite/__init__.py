@@ -7,7 +7,7 @@ from typing import Self
 
 from core.ports.clock import Clock
 from core.ports.meter import UNMETERED, Meter
-from storage.always import AlwaysHeld
+from storage.always import AlwaysHeld, OwnRates
 from storage.sql import SqlStores
 from storage.sqlite.database import Database
 from storage.sqlite.migrate import is_current
@@ -20,7 +20,7 @@ class SqliteStores(SqlStores):
     """
 
     def __init__(self, database: Database, clock: Clock) -> None:
-        super().__init__(database, clock, AlwaysHeld())
+        super().__init__(database, clock, AlwaysHeld(), OwnRates(clock))
         self._database = database
 
     @classmethod

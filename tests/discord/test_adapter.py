@@ -12,7 +12,7 @@ from aiohttp.test_utils import TestServer
 from discord.backoff import ExponentialBackoff
 from pydantic import SecretStr
 
-from bots.discord.adapter import make
+from bots.discord.adapter import groups, make
 from bots.settings import Settings
 from core.people import Place
 from core.wording import LANGUAGES, Refusal, Words
@@ -92,3 +92,15 @@ async def test_shards_come_from_the_settings() -> None:
         adapter = make(settings("a.b.c", discord_shard_count=4, discord_shard_ids=(1, 3)), here.app)
         assert adapter._listening.shard_count == 4
         assert adapter._listening.shard_ids == [1, 3]
+        assert adapter.unit == "discord"
+
+
+async def test_groups_come_from_the_settings_with_shards_of_their_own() -> None:
+    async with world() as here:
+        chosen = settings("a.b.c", discord_shard_count=5, discord_shard_groups=2)
+        made = [make(chosen, here.app, unit) for unit in groups(chosen)]
+        assert [adapter.unit for adapter in made] == ["discord/0-1/5", "discord/2-4/5"]
+        assert [adapter._listening.shard_ids for adapter in made] == [[0, 1], [2, 3, 4]]
+        assert [adapter._listening.shard_count for adapter in made] == [5, 5]
+        whole = settings("a.b.c", discord_shard_count=5)
+        assert [unit.name for unit in groups(whole)] == ["discord"]

@@ -110,6 +110,22 @@ def test_another_encoding_is_named(tmp_path: Path, content: bytes, said: str) ->
     assert said in refused(tmp_path, content)
 
 
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ("RIVERTABLE_DISCORD_SHARD_GROUPS=2", "there are fewer shards: see RIVERTABLE_DISCORD_SHARD_COUNT"),
+        (
+            "RIVERTABLE_DISCORD_SHARD_COUNT=4\nRIVERTABLE_DISCORD_SHARD_IDS=0,1\nRIVERTABLE_DISCORD_SHARD_GROUPS=2",
+            "each group has shards of its own: leave RIVERTABLE_DISCORD_SHARD_IDS empty",
+        ),
+    ],
+)
+def test_shards_that_can_not_be_divided_so_are_told(tmp_path: Path, lines: str, said: str) -> None:
+    told = refused(tmp_path, lines.encode())
+    assert said in told
+    assert "RIVERTABLE_DISCORD_SHARD_GROUPS" in told
+
+
 def test_a_mark_before_the_first_name_is_no_part_of_it(tmp_path: Path) -> None:
     """As Windows' editors write it (T-34)."""
     assert given(tmp_path, codecs.BOM_UTF8 + b"RIVERTABLE_PORT=81\n").port == 81

@@ -32,6 +32,7 @@ OF_THE_OPERATOR = """
     INSERT INTO erasing (person, accounts, codes, at) VALUES (999, '[]', '["GONE"]', 3.0);
     INSERT INTO lease (unit, holder, fence, until, leaving) VALUES ('telegram', 'gone', 41, 1.5, 1);
     INSERT INTO member (id, version, units, until) VALUES ('gone', '1.0', '["telegram"]', 1.5);
+    INSERT INTO rate (name, until) VALUES ('discord', 1.25);
     INSERT INTO announcement (id, texts, at, stopped) VALUES (7, '{}', 1.0, 2.0);
     DELETE FROM announcement WHERE id = 7;
     UPDATE destination SET sending = 'nonce', sending_since = 17.25, sending_turn = 3, retry_at = 5.5 WHERE id = 1;

@@ -132,7 +132,9 @@ PEOPLE: dict[str, list[tuple[object, ...]]] = {
     ],
 }
 
-OF_NOBODY = {"alive", "care", "denied", "downtime", "heard", "highest", "lease", "member", "moved", "person_number"}
+OF_NOBODY = {
+    *("alive", "care", "denied", "downtime", "heard", "highest", "lease", "member", "moved", "person_number", "rate")
+}
 """Tables that hold nothing of anybody, or what is the operator's to keep; `docs/privacy.md` says what."""
 ITS_OWN = {"erasing"}
 """Is written by erasing itself."""

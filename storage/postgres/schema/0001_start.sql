@@ -1,4 +1,4 @@
--- The tables of storage/sqlite/schema as its 26th file leaves them, for PostgreSQL. What each is for is written there.
+-- The tables of storage/sqlite/schema as its 28th file leaves them, for PostgreSQL. What each is for is written there.
 -- Whole numbers and yes or no are BIGINT, times DOUBLE PRECISION (a REAL would be off by a minute), and texts compare by
 -- their bytes, as SQLite's do: no order hangs on where a server stands.
 
@@ -388,6 +388,11 @@ CREATE TABLE member (
     id TEXT COLLATE "C" PRIMARY KEY,
     version TEXT COLLATE "C" NOT NULL,
     units TEXT COLLATE "C" NOT NULL,
+    until DOUBLE PRECISION NOT NULL
+);
+
+CREATE TABLE rate (
+    name TEXT COLLATE "C" PRIMARY KEY,
     until DOUBLE PRECISION NOT NULL
 );
 
