@@ -155,7 +155,8 @@ class Person:
         return await self.actor.autocomplete(where, command, option, text, **filled)
 
     def _hand_on(self, shown: Shown) -> Any:
-        return self.actor if shown.message.guild is not None else self.user
+        private = self.rig.env.backend.dm_channels.get(self.id) == shown.message.channel.id
+        return self.user if private else self.actor
 
     async def presses(self, shown: Shown, label: str | None = None, *, custom_id: str | None = None) -> Answer:
         custom_id = custom_id or shown.id_of(label or "")
