@@ -74,7 +74,7 @@ class Keeper:
         self._change = asyncio.Event()
         """Set, and replaced, whenever something is held or left."""
         self._fails = False
-        self._barred: frozenset[str] = frozenset()
+        self._contested: frozenset[str] = frozenset()
         self.versions: Mapping[str, int] = {}
         """Of the living processes, as of the last beat, with their numbers."""
 
@@ -92,7 +92,7 @@ class Keeper:
         """In sentences for the operator; nothing where no other process can be."""
         holding = self.holding
         waiting = [unit for unit in self.units if unit not in holding]
-        said = [("Holding", holding), ("Standing by for", waiting), (OTHERWISE, sorted(self._barred))]
+        said = [("Holding", holding), ("Standing by for", waiting), (OTHERWISE, sorted(self._contested))]
         return [f"{what} {', '.join(units)}." for what, units in said if units] if self.shared else []
 
     def may(self, unit: str) -> bool:
@@ -208,9 +208,9 @@ class Keeper:
         if not self._member.units:
             self._leaving.update(self._fences)
         self.versions = held.versions
-        if held.barred - self._barred:
-            log.warning("%s %s", OTHERWISE, ", ".join(sorted(held.barred)))
-        self._barred = held.barred
+        if held.contested - self._contested:
+            log.warning("%s %s", OTHERWISE, ", ".join(sorted(held.contested)))
+        self._contested = held.contested
         lost = [unit for unit, fence in before.items() if self._fences.get(unit) != fence]
         taken = [unit for unit, fence in self._fences.items() if before.get(unit) != fence]
         for unit in lost:
@@ -221,7 +221,7 @@ class Keeper:
             self._changed()
 
     async def _something_is_free(self) -> bool:
-        missing = [unit for unit in self._member.units if unit not in self._fences and unit not in self._barred]
+        missing = [unit for unit in self._member.units if unit not in self._fences and unit not in self._contested]
         try:
             return bool(missing) and await self._store.is_free(missing)
         except Exception:  # the next beat says what it is

@@ -29,14 +29,14 @@ class Lease(msgspec.Struct, frozen=True, kw_only=True):
 class Plan(msgspec.Struct, frozen=True):
     """What a member does in a beat: goes on holding `kept`, takes `taken`, should give back `spare` of the first.
 
-    `barred` it can't take as long as others hold a part of it under another name: they divide a platform otherwise.
+    `contested` it can't take as long as others hold a part of it under another name: they divide a platform otherwise.
     `ended` are the leases, all over, of what `taken` is made of under other names: no fence of theirs counts any more.
     """
 
     kept: tuple[str, ...]
     taken: tuple[str, ...]
     spare: frozenset[str]
-    barred: frozenset[str] = frozenset()
+    contested: frozenset[str] = frozenset()
     ended: tuple[str, ...] = ()
 
 
@@ -53,16 +53,16 @@ def plan(
     mine = [unit for unit in me.units if unit in own] + [unit for unit in own if unit not in me.units]
     staying = [unit for unit in mine if unit not in leaving]
     held = [lease.unit for lease in known.values() if lease.until > now]
-    barred = frozenset(unit for unit in me.units if _others_of(unit, held))
+    contested = frozenset(unit for unit in me.units if _others_of(unit, held))
     taken = list[str]()
     for unit in _free(me, leaving, known, now):
-        if unit in barred:
+        if unit in contested:
             continue
         if len(staying) + len(taken) < share or now - known[unit].until > free_s:
             taken.append(unit)
     spare = _spare(staying, share - len(taken), others, known, now) if me.units else frozenset[str]()
     ended = tuple(sorted({other for unit in taken for other in _others_of(unit, known)}))
-    return Plan(tuple(mine), tuple(taken), spare, barred, ended)
+    return Plan(tuple(mine), tuple(taken), spare, contested, ended)
 
 
 def _others_of(unit: str, among: Iterable[str]) -> list[str]:

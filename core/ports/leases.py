@@ -28,7 +28,7 @@ class Held(msgspec.Struct, frozen=True, kw_only=True):
     """What a process holds after a beat: units with their fences, for so many seconds from the moment at which the beat
     was asked for. A fence is new with each taking of any unit; what is written with an earlier one is refused.
 
-    `spare` are units that it should finish and give back, since somebody else has less to do; `barred` those that it
+    `spare` are units that it should finish and give back, since somebody else has less to do; `contested` those that it
     can't have, as others hold a part of each under another name. `versions` are those of the living members with their
     numbers.
     """
@@ -36,7 +36,7 @@ class Held(msgspec.Struct, frozen=True, kw_only=True):
     units: Mapping[str, int]
     for_s: float = inf
     spare: frozenset[str] = frozenset()
-    barred: frozenset[str] = frozenset()
+    contested: frozenset[str] = frozenset()
     versions: Mapping[str, int] = msgspec.field(default_factory=dict)
 
 

@@ -112,7 +112,7 @@ def _beat(connection: Connected, member: Member, ttl_s: float, leaving: frozense
     for one in (member, *others):
         versions[one.version] = versions.get(one.version, 0) + bool(one.units)
     held = {unit: fences[unit] for unit in (*planned.kept, *planned.taken)}
-    return Held(units=held, for_s=ttl_s, spare=planned.spare, barred=planned.barred, versions=versions)
+    return Held(units=held, for_s=ttl_s, spare=planned.spare, contested=planned.contested, versions=versions)
 
 
 def _lock(connection: Connected) -> float:

@@ -12,7 +12,7 @@ import psycopg
 
 from storage.address import ServerAddress
 from storage.errors import StoreError
-from storage.postgres.connecting import TIMEOUTS, Line, connected, line
+from storage.postgres.connecting import SETTINGS, Line, connected, line
 
 TRY_EVERY_S = 0.5
 
@@ -20,7 +20,7 @@ TRY_EVERY_S = 0.5
 class Lines:
     def __init__(self, address: ServerAddress, *, read_only: bool) -> None:
         self._address = address
-        self._settings = {**TIMEOUTS, **({"default_transaction_read_only": "on"} if read_only else {})}
+        self._settings = {**SETTINGS, **({"default_transaction_read_only": "on"} if read_only else {})}
         self._of_thread = threading.local()
         self._lock = threading.Lock()
         self._open: set[Line] = set()

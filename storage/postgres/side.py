@@ -11,7 +11,7 @@ import psycopg
 from core.stored import StoredTable
 from storage.address import ServerAddress
 from storage.moving import Layout, Row
-from storage.postgres.connecting import TIMEOUTS, connected
+from storage.postgres.connecting import SETTINGS, connected
 from storage.postgres.database import WRITERS
 from storage.postgres.errors import in_words
 from storage.postgres.migrate import bring_up_to_date, need_any
@@ -20,7 +20,7 @@ from storage.sql.tables import read_table
 
 TYPES = {"INTEGER": "int8", "REAL": "float8", "TEXT": "text", "BLOB": "bytea"}
 
-PATIENT = {**TIMEOUTS, "statement_timeout": "0", "idle_in_transaction_session_timeout": "0"}
+PATIENT = {**SETTINGS, "statement_timeout": "0", "idle_in_transaction_session_timeout": "0"}
 """A statement may copy all that there is, and each side waits for the other."""
 
 

@@ -13,11 +13,9 @@ def here(unit: str, table: str) -> str:
     if part.whole:
         return ""
     server = "coalesce(nullif(max(home.server), ''), '0')"
-    shard = (
-        f"(SELECT (CAST({server} AS BIGINT) >> 22) % {part.shards} FROM home WHERE home.platform = {table}.platform"
-        f" AND home.chat = {table}.chat AND home.uid = '' AND {table}.uid = '')"
-    )
-    return f" AND {shard} BETWEEN {part.first} AND {part.last}"
+    its_own = f"(CAST({server} AS BIGINT) >> 22) % {part.shards} BETWEEN {part.first} AND {part.last}"
+    of_the_chat = f"home.platform = {table}.platform AND home.chat = {table}.chat AND home.uid = ''"
+    return f" AND (SELECT {its_own} FROM home WHERE {of_the_chat} AND {table}.uid = '')"
 
 
 def platform_of(unit: str) -> str:

@@ -27,7 +27,7 @@ class Leases:
         self.fence = 1
         self.taken: set[str] = set()
         self.spare: frozenset[str] = frozenset()
-        self.barred: frozenset[str] = frozenset()
+        self.contested: frozenset[str] = frozenset()
         self.free = False
         self.beats = 0
         self.gone = False
@@ -38,9 +38,9 @@ class Leases:
         if self.fails:
             raise StoreError("away", path="x", why="it is")
         self.beats += 1
-        self.taken |= set(member.units) - self.spare - self.barred
+        self.taken |= set(member.units) - self.spare - self.contested
         held = dict.fromkeys(self.taken, self.fence)
-        return Held(units=held, for_s=ttl_s, spare=self.spare, barred=self.barred, versions={"1": 2})
+        return Held(units=held, for_s=ttl_s, spare=self.spare, contested=self.contested, versions={"1": 2})
 
     async def is_free(self, units: Collection[str]) -> bool:
         return self.free
@@ -123,14 +123,14 @@ async def test_what_others_divide_otherwise_is_said_and_not_asked_for_every_seco
     clock: SetClock, caplog: pytest.LogCaptureFixture
 ) -> None:
     leases, work = Leases(), Work()
-    leases.barred, leases.free = frozenset(["telegram"]), True
+    leases.contested, leases.free = frozenset(["telegram"]), True
     async with keeping(leases, clock, work) as keeper:
         await clock.elapse(40)
         assert (work.begun, leases.beats) == ([], 11)
         said = "Others divide the shards otherwise, and as long as they do, nobody here serves telegram."
         assert keeper.told() == ["Standing by for telegram.", said]
         assert [one.getMessage() + "." for one in caplog.records].count(said) == 1
-        leases.barred = frozenset()
+        leases.contested = frozenset()
         await clock.elapse(5)
         assert (work.going, keeper.told()) == (True, ["Holding telegram."])
 

@@ -99,7 +99,7 @@ def test_whoever_divides_otherwise_takes_nothing_of_which_another_holds_a_part()
     assert planned(one, held("a", *HALVES), [member("a", *HALVES)]) == Plan((), (), frozenset(), frozenset(THIRDS))
     for unit in ("chat", "chat/0-3/7"):
         late = planned(member("b", unit, "computers"), held("a", *HALVES), [member("a", *HALVES)])
-        assert (late.taken, late.barred) == (("computers",), {unit})
+        assert (late.taken, late.contested) == (("computers",), {unit})
 
 
 def test_what_was_divided_otherwise_ends_with_the_first_taking() -> None:

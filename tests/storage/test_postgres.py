@@ -171,6 +171,20 @@ async def test_whoever_writes_long_is_waited_for(
     await stores.close()
 
 
+async def test_no_statement_is_compiled(address: ServerAddress, clock: SetClock) -> None:
+    """What is due for a group of shards looks dear to the planner, and is there long before it would be compiled."""
+    from storage.sql.outbox import due_places
+
+    stores = await doors.opened(address, clock)
+    try:
+        asked = f"EXPLAIN (ANALYZE, SETTINGS) {due_places('discord/0-3/16')}"
+        plan = [line for (line,) in await stores._opened.rows(asked, ("discord", 1.0, 2.0))]
+    finally:
+        await stores.close()
+    assert any("jit = 'off'" in line for line in plan)
+    assert not any(line.startswith("JIT") for line in plan)
+
+
 async def test_work_that_was_given_up_has_not_begun_or_ends(address: ServerAddress, clock: SetClock) -> None:
     stores = await doors.opened(address, clock)
     for account in ACCOUNTS:

@@ -131,7 +131,7 @@ async def test_two_ways_of_dividing_are_never_held_at_once(several: list[LeaseSt
     assert units(before) == set(halves)
     for leases, member in ((second, new), (third, whole)):
         late = await leases.beat(member, TTL_S)
-        assert (units(late), late.barred) == (set(), set(member.units))
+        assert (units(late), late.contested) == (set(), set(member.units))
     await first.give_back("a", halves[:1])
     assert units(await second.beat(new, TTL_S)) == {"discord/0-1/6"}, "the middle third is half another's"
     assert units(await third.beat(whole, TTL_S)) == set()
@@ -139,7 +139,7 @@ async def test_two_ways_of_dividing_are_never_held_at_once(several: list[LeaseSt
     await first.depart("a")
     await third.depart("c")
     after = await second.beat(new, TTL_S)
-    assert (units(after), after.barred) == (set(thirds), frozenset())
+    assert (units(after), after.contested) == (set(thirds), frozenset())
     assert min(after.units.values()) > max(before.units.values())
 
 
