@@ -9,6 +9,7 @@ import discord
 import msgspec
 
 from bots.discord import permissions
+from bots.discord.elsewhere import server_of
 from bots.discord.errors import FAILURES, meaning
 from bots.discord.permissions import Kind
 from bots.discord.translator import language_of
@@ -90,14 +91,11 @@ async def _rights_at(client: discord.Client, service: Service, place: Place, uid
 
 
 async def _channel_at(client: discord.Client, service: Service, place: Place) -> discord.abc.GuildChannel | None:
-    """The channel of a home. Discord is asked for one in a server that this group of shards doesn't hear of."""
+    """The channel of a home, wherever its server is heard of."""
     channel = client.get_channel(int(place.chat))
     if channel is None:
-        home = await service.home_at(place)
-        if home is None or not home.server or client.get_guild(int(home.server)) is not None:
-            return None
-        guild = await client.fetch_guild(int(home.server), with_counts=False)
-        channel = await guild.fetch_channel(int(place.chat))
+        guild = await server_of(client, service, place)
+        channel = await guild.fetch_channel(int(place.chat)) if guild is not None else None
     return channel if isinstance(channel, discord.abc.GuildChannel) else None
 
 

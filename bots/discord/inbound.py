@@ -14,6 +14,7 @@ import discord
 from bots.discord import permissions
 from bots.discord.chats import PrivateChats
 from bots.discord.context import PLATFORM
+from bots.discord.elsewhere import server_of
 from bots.discord.errors import FAILURES
 from bots.discord.members import Members
 from bots.discord.outbound import tell
@@ -152,11 +153,22 @@ class Inbound:
     async def on_member_ban(self, guild: discord.Guild, user: discord.User | discord.Member) -> None:
         account = Account(PLATFORM, str(user.id))
         for place in await self._homes_in(guild.channels):
-            await self._service.departed(place, account, "banned", self._members.sees)
+            await self._service.departed(place, account, "banned", self._sees)
 
     async def gone(self, place: Place, uid: str) -> None:
         """Somebody who was in the server of that home isn't any more. Whether they were made to go isn't known."""
-        await self._service.departed(place, Account(PLATFORM, uid), "left", self._members.sees)
+        await self._service.departed(place, Account(PLATFORM, uid), "left", self._sees)
+
+    async def _sees(self, place: Place, uid: str) -> bool:
+        """Whether the account is in the server of a home, wherever that is heard of; True where it can't be known."""
+        if self._members.knows(place):
+            return await self._members.sees(place, uid)
+        try:
+            guild = await server_of(self._client, self._service, place)
+        except FAILURES as error:
+            log.info("not known who is in the server of a home: %s", error)
+            return True
+        return guild is None or await self._members.are_in(guild, uid)
 
     async def complain(self, place: Place) -> None:
         """Tell the owners of the tables in a home what the bot lacks there now: each of them once, until a message got

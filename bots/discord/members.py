@@ -28,8 +28,10 @@ class Members:
     async def sees(self, place: Place, uid: str) -> bool:
         """Whether the account is in the server of a home; True where that can't be known."""
         guild = self._guild(place)
-        if guild is None:
-            return True
+        return guild is None or await self.are_in(guild, uid)
+
+    async def are_in(self, guild: discord.Guild, uid: str) -> bool:
+        """Whether the account is in a server; True where Discord doesn't say."""
         try:
             await guild.fetch_member(int(uid))
         except discord.NotFound:

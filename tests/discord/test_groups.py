@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import discord
+import pytest
 
 from bots.discord.context import PLATFORM
 from core.people import Community, Place
@@ -80,3 +81,23 @@ async def test_a_moderator_of_another_groups_server_is_one_in_private_too() -> N
         for person, runs in ((mo, True), (nina, False)):
             asked = await person.types(None, "table cancel", code=playing.code)
             assert ("cancel_sure" in {press.verb for press in asked.last.offered.values()}) == runs
+
+
+@pytest.mark.parametrize("stays", [True, False])
+async def test_whoever_is_banned_from_one_server_may_see_the_table_in_one_of_another_group(stays: bool) -> None:
+    async with two_groups() as halves:
+        first, second = halves
+        anna, bruno = people(second, "Anna", "Bruno")
+        playing = await Playing.open(second, second.rig.guild.create_text_channel("games"), [anna, bruno], thread=False)
+        west = first.person(anna.user, "Anna")
+        if stays:
+            first.person(bruno.user, "Bruno")
+        channel = first.rig.guild.create_text_channel("also here")
+        await west.types(channel, "table board", code=playing.code)
+        await second.settle()
+        twin = Playing(first, [west], channel, playing.code)
+        assert len(twin.boards) == len(playing.boards) == 1
+        second.env.backend.apply_ban(second.rig.guild.id, bruno.id, None)
+        await second.settle()
+        for board in (twin.board, playing.board):
+            assert ("Bruno was removed from the chat." in board.text) != stays
