@@ -262,7 +262,7 @@ class Evening:
         """What `Reconciler.run` does, one place after the other, so that the order is the same every time."""
         while places := await self.app.stores.outbox.due_places(self.times.clock.wall(), self.platform.name):
             for place in places:
-                await self.reconciler._round(place)
+                await self.reconciler._round(place, self.platform)
         lines = emptied(self.log)
         for onlooker in self.onlookers:
             for place, call in self.platform.sent:
