@@ -17,7 +17,7 @@ from tests.telegram.fake_api import FakeTelegram
 
 def test_both_tokens_start_both() -> None:
     both = Settings(_env_file=None, discord_token=SecretStr("1"), telegram_token=SecretStr("2"))  # type: ignore[call-arg]
-    names = [make.__module__ for make in makers(both)]
+    names = [getattr(make, "func", make).__module__ for make in makers(both)]
     assert names == ["bots.discord.adapter", "bots.telegram.adapter"]
 
 
