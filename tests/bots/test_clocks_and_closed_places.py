@@ -44,7 +44,7 @@ async def test_a_retry_comes_in_its_time_whatever_the_machines_clock_says(
     await until(lambda: world.platform.calls["send"] == 1)
     await seconds(clock, 0)
     clock.set_wall(clock.wall() + jump)
-    await seconds(clock, 7)
+    await seconds(clock, 30)  # a store on a server takes its time
     await until(lambda: len(world.platform.at(RIVER)) == 1)
 
 

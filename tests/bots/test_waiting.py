@@ -111,6 +111,7 @@ async def test_whoever_was_told_and_found_the_seat_taken_goes_on_waiting(world: 
     await world.does("Dario", "leave", code)
     await world.does("Dario", "join", code)
     assert [waiter.name for waiter in (await world.service.table(code)).life.queue] == ["Elena"]
+    await world.quiet()
     ears = Ears(world)
     await world.does("Carla", "leave", code)
     await world.quiet()
