@@ -58,7 +58,7 @@ class Leased:
 
     @property
     def links(self) -> Sequence[Link]:
-        return self._adapter.links if self._keeper.left_s(self.unit) else [Link("standby")]
+        return self._adapter.links if self._keeper.serves(self.unit) else [Link("standby")]
 
     async def run(self) -> None:
         await self._adapter.run()

@@ -2,6 +2,9 @@
 
 A lease lasts from the moment in which its beat was asked for, by this process's own clock: it runs out by itself when a
 beat hangs or fails, and nobody need be told. Whoever works asks `may`, and never waits for a beat.
+
+A process that was alone at its last beat goes on listening while the store fails: nobody is there to take over, nothing
+is delivered without the store, and people hear that it is away. A call is given up all the same once the lease is over.
 """
 
 from __future__ import annotations
@@ -70,6 +73,8 @@ class Keeper:
         self._fences: dict[str, int] = {}
         self._until = -inf
         """By `Clock.boottime`, of all that is held."""
+        self._alone = False
+        """No other process lived at the last beat."""
         self._leaving: set[str] = set()
         self._change = asyncio.Event()
         """Set, and replaced, whenever something is held or left."""
@@ -97,7 +102,11 @@ class Keeper:
 
     def may(self, unit: str) -> bool:
         """Whether something may be begun for it now."""
-        return unit not in self._leaving and self.left_s(unit) > 0
+        return unit not in self._leaving and self.serves(unit)
+
+    def serves(self, unit: str) -> bool:
+        """Whether it is this process's, be it that it is about to give it back."""
+        return unit in self._fences and (self._alone or self.left_s(unit) > 0)
 
     def left_s(self, unit: str) -> float:
         """How long what was begun for it may still last; 0 where it isn't held."""
@@ -116,7 +125,7 @@ class Keeper:
     async def lost(self, unit: str, fence: int) -> None:
         """Wait until it isn't held with that fence any more, or is to be given back."""
         while self.fence(unit) == fence:
-            left_s = self.left_s(unit)
+            left_s = inf if self._alone else self.left_s(unit)
             await self._clock.wait(self._change, None if left_s == inf else left_s)
 
     async def while_held(
@@ -208,6 +217,7 @@ class Keeper:
         if not self._member.units:
             self._leaving.update(self._fences)
         self.versions = held.versions
+        self._alone = sum(held.versions.values()) == 1
         if held.contested - self._contested:
             log.warning("%s %s", OTHERWISE, ", ".join(sorted(held.contested)))
         self._contested = held.contested

@@ -49,7 +49,7 @@ def plan(
     known = {lease.unit: lease for lease in leases}
     members = [member for member in (me, *others) if member.units]
     share = ceil(len({unit for member in members for unit in member.units}) / len(members)) if members else 0
-    own = [unit for unit, lease in known.items() if lease.holder == me.id and lease.until > now]
+    own = [lease.unit for lease in known.values() if lease.holder == me.id and _goes_on(lease, me, leaving, now)]
     mine = [unit for unit in me.units if unit in own] + [unit for unit in own if unit not in me.units]
     staying = [unit for unit in mine if unit not in leaving]
     held = [lease.unit for lease in known.values() if lease.until > now]
@@ -65,6 +65,13 @@ def plan(
     return Plan(tuple(mine), tuple(taken), spare, contested, ended)
 
 
+def _goes_on(lease: Lease, me: Member, leaving: Collection[str], now: float) -> bool:
+    """One that has run out while its holder couldn't reach the store goes on: had somebody taken it in between, they
+    would be its holder now.
+    """
+    return lease.until > now or (lease.unit in me.units and lease.unit not in leaving)
+
+
 def _others_of(unit: str, among: Iterable[str]) -> list[str]:
     """Those that share something with it under another name."""
     return [other for other in among if other != unit and units.named(unit).overlaps(units.named(other))]
@@ -73,7 +80,7 @@ def _others_of(unit: str, among: Iterable[str]) -> list[str]:
 def _free(me: Member, leaving: Collection[str], known: Mapping[str, Lease], now: float) -> list[str]:
     """What it could take now, the longest free first."""
     free = [known[unit] for unit in me.units if unit in known and unit not in leaving]
-    free = [lease for lease in free if lease.until <= now]
+    free = [lease for lease in free if lease.until <= now and lease.holder != me.id]
     return [lease.unit for lease in sorted(free, key=lambda lease: (lease.until, lease.unit))]
 
 

@@ -57,7 +57,7 @@ class PostgresLeases:
         def work(connection: Connected) -> None:
             now = _lock(connection)
             connection.execute(
-                b"UPDATE lease SET until = $1 WHERE holder = $2 AND unit = ANY($3) AND until > $1",
+                b"UPDATE lease SET holder = '', until = $1 WHERE holder = $2 AND unit = ANY($3)",
                 (now, member, list(units)),
             )
 
@@ -66,7 +66,7 @@ class PostgresLeases:
     async def depart(self, member: str) -> None:
         def work(connection: Connected) -> None:
             now = _lock(connection)
-            connection.execute(b"UPDATE lease SET until = $1 WHERE holder = $2 AND until > $1", (now, member))
+            connection.execute(b"UPDATE lease SET holder = '', until = $1 WHERE holder = $2", (now, member))
             connection.execute(b"DELETE FROM member WHERE id = $1", (member,))
 
         await self._do(work)

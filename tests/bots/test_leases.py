@@ -25,6 +25,7 @@ class Leases:
         self.silent = False
         self.fails = False
         self.fence = 1
+        self.living = 2
         self.taken: set[str] = set()
         self.spare: frozenset[str] = frozenset()
         self.contested: frozenset[str] = frozenset()
@@ -40,7 +41,7 @@ class Leases:
         self.beats += 1
         self.taken |= set(member.units) - self.spare - self.contested
         held = dict.fromkeys(self.taken, self.fence)
-        return Held(units=held, for_s=ttl_s, spare=self.spare, contested=self.contested, versions={"1": 2})
+        return Held(units=held, for_s=ttl_s, spare=self.spare, contested=self.contested, versions={"1": self.living})
 
     async def is_free(self, units: Collection[str]) -> bool:
         return self.free
@@ -117,6 +118,24 @@ async def test_a_store_that_fails_is_asked_every_second_and_the_work_goes_on_wit
         leases.fails = False
         await clock.elapse(1.1)
         assert (work.going, work.begun) == (True, [1, 1])
+
+
+async def test_whoever_is_alone_goes_on_while_the_store_fails(clock: SetClock) -> None:
+    """Without a new connection to the platform when it is back; but no call outlasts the lease."""
+    leases, work = Leases(), Work()
+    leases.living = 1
+    async with keeping(leases, clock, work) as keeper:
+        leases.fails = True
+        await clock.elapse(300)
+        assert (work.going, work.begun, keeper.left_s("telegram")) == (True, [1], 0.0)
+        leases.fails = False
+        await clock.elapse(1.1)
+        assert (work.going, work.begun, keeper.left_s("telegram") > 10) == (True, [1], True)
+        leases.fails = True
+        await clock.elapse(60)
+        leases.fails, leases.fence = False, 3  # another had it in between
+        await clock.elapse(1.1)
+        assert (work.going, work.begun) == (True, [1, 3])
 
 
 async def test_what_others_divide_otherwise_is_said_and_not_asked_for_every_second(

@@ -71,9 +71,14 @@ def test_what_has_run_out_is_whoevers_is_short_and_later_anybodys() -> None:
     assert planned(member("a"), [*mine, *long_gone], [member("b")]).taken == ("telegram",)
 
 
-def test_a_lease_of_ones_own_that_has_run_out_is_taken_anew() -> None:
-    """It needs another fence: somebody may have had it in between."""
-    assert planned(member("a"), held("a", *UNITS, until=NOW)) == Plan((), UNITS, frozenset())
+def test_a_lease_of_ones_own_that_has_run_out_goes_on_where_nobody_had_it_in_between() -> None:
+    """Nor is it taken back where it was being left, or anybody's who stops."""
+    run_out = held("a", *UNITS, until=NOW)
+    assert planned(member("a"), run_out) == Plan(UNITS, (), frozenset())
+    assert planned(member("a"), run_out, leaving=["discord"]) == Plan(("computers", "telegram"), (), frozenset())
+    assert plan(Member("a", "1.0"), (), run_out, [], NOW, FREE_S) == Plan((), (), frozenset())
+    given_back = held("", *UNITS, until=NOW)
+    assert planned(member("a"), given_back) == Plan((), UNITS, frozenset())
 
 
 def test_whoever_stops_takes_nothing_gives_nothing_up_by_itself_and_counts_for_nobody() -> None:

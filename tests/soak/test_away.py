@@ -202,7 +202,8 @@ async def test_everybody_waits_and_goes_on(
         async with opened_with(settings, thinkers, pace_s=0, meter=meter) as app:
             chat, page = Chat(), LocalTable(app, 0)
             evening = Evening(app)
-            serving = asyncio.create_task(serve(app, [page, chat], analyst=Analyst(app.service), metrics_at=at))
+            made = [lambda: page, lambda: chat]
+            serving = asyncio.create_task(serve(app, made, analyst=Analyst(app.service), metrics_at=at))
             try:
                 await page.listening.wait()
                 for n in range(TABLES):
