@@ -211,7 +211,7 @@ class Keeper:
         return True
 
     def _note(self, asked: float, held: Held) -> None:
-        before, was_over = dict(self._fences), self._until <= self._clock.boottime()
+        before, was_over, was_alone = dict(self._fences), self._until <= self._clock.boottime(), self._alone
         self._fences, self._until = dict(held.units), asked + held.for_s - self._times.margin_s
         self._leaving = (self._leaving | held.spare) & self._fences.keys()
         if not self._member.units:
@@ -227,7 +227,7 @@ class Keeper:
             self._tell(unit, "lost")
         for unit in taken:
             self._tell(unit, "taken")
-        if lost or taken or held.spare or was_over:
+        if lost or taken or held.spare or was_over or was_alone != self._alone:
             self._changed()
 
     async def _something_is_free(self) -> bool:

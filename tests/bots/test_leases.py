@@ -138,6 +138,19 @@ async def test_whoever_is_alone_goes_on_while_the_store_fails(clock: SetClock) -
         assert (work.going, work.begun) == (True, [1, 3])
 
 
+async def test_whoever_is_alone_no_more_ends_with_the_lease(clock: SetClock) -> None:
+    """Another has come, which could take over; nothing had to be given back for it."""
+    leases, work = Leases(), Work()
+    leases.living = 1
+    async with keeping(leases, clock, work):
+        await clock.elapse(10)
+        leases.living = 2
+        await clock.elapse(5)
+        leases.fails = True
+        await clock.elapse(15)
+        assert not work.going
+
+
 async def test_what_others_divide_otherwise_is_said_and_not_asked_for_every_second(
     clock: SetClock, caplog: pytest.LogCaptureFixture
 ) -> None:
