@@ -83,6 +83,8 @@ class Match:
         """The states before the last plies, back to the last reveal: what an undo returns to. They never change."""
         self._legal: dict[Seat, Sequence[Move]] = {}
         """Of the present position, as far as they have been asked for."""
+        self._entries: dict[tuple[int, Seat | None], tuple[Ply, Entry | None]] = {}
+        """By number of the record and reader: see `_told`."""
         self._settle()
 
     @classmethod
@@ -417,40 +419,48 @@ class Match:
 
     def story(self, viewer: Seat | None) -> tuple[Entry, ...]:
         """What happened, as `viewer` may read it."""
-        entries = []
-        for ply in self.line:
-            if heard := [event for event in ply.events if event.audience in (None, viewer)]:
-                lines, whose = (event.line() for event in heard), (ply.whose(event) for event in heard)
-                before = self._named_before(ply.no)
-                entries.append(Entry(ply.no, tuple(lines), ply.actor, ply.forced, tuple(whose), before))
+        changes = self._renamings()
+        entries = [entry for ply in self.line if (entry := self._told(ply, viewer))]
         for record in self.records:
             match record:
                 case Undone(no, seat, _, agreed):
-                    told = (Line("table.undone.agreed" if agreed else "table.undone", {"who": Who(seat)}),)
-                    entries.append(Entry(no, told, seat, before=self._named_before(no)))
+                    told = Line("table.undone.agreed" if agreed else "table.undone", {"who": Who(seat)})
+                    entries.append(Entry(no, (told,), seat))
                 case Resigned(no, seat, ends):
                     key = "table.resigned.over" if ends or self.seats == 2 else "table.resigned"
-                    told = (Line(key, {"who": Who(seat)}),)
-                    entries.append(Entry(no, told, seat, before=self._named_before(no)))
+                    entries.append(Entry(no, (Line(key, {"who": Who(seat)}),), seat))
                 case Seated(no, seat):
-                    entries.append(Entry(no, (_seating(record),), seat, before=self._named_before(no)))
+                    entries.append(Entry(no, (_seating(record),), seat))
                 case Played():
                     pass  # told by its events
                 case _:
                     assert_never(record)
+        if changes:
+            entries = [
+                msgspec.structs.replace(entry, before=before) if (before := _named_before(changes, entry.no)) else entry
+                for entry in entries
+            ]
         return tuple(sorted(entries, key=lambda entry: entry.no))
 
-    def _named_before(self, no: int) -> tuple[tuple[Seat, str], ...]:
-        """Who had a seat when the record `no` was made, of those that somebody else has now."""
-        first = dict[Seat, str]()
-        for record in self.seatings:
-            if record.no >= no and record.name != record.before:
-                first.setdefault(record.seat, record.before)
-        return tuple(first.items())
+    def _told(self, ply: Ply, viewer: Seat | None) -> Entry | None:
+        """The ply as `viewer` may read it. Each screen tells the story of a match, so what was told once is kept: for
+        that very ply, since after an undo, or a move that was only tried, another may have its number.
+        """
+        kept = self._entries.get((ply.no, viewer))
+        if kept is None or kept[0] is not ply:
+            heard = [event for event in ply.events if event.audience in (None, viewer)]
+            lines, whose = tuple(event.line() for event in heard), tuple(ply.whose(event) for event in heard)
+            entry = Entry(ply.no, lines, ply.actor, ply.forced, whose) if heard else None
+            kept = self._entries[ply.no, viewer] = (ply, entry)
+        return kept[1]
+
+    def _renamings(self) -> tuple[Seated, ...]:
+        """Records by which a seat came to somebody of another name, in order."""
+        return tuple(record for record in self.seatings if record.name != record.before)
 
     def called_then(self, seat: Seat, no: int) -> str | None:
         """What whoever sat there after the record `no` was called, where somebody else has the seat since."""
-        return dict(self._named_before(no + 1)).get(seat)
+        return dict(_named_before(self._renamings(), no + 1)).get(seat)
 
     def before_others(self, seat: Seat) -> int:
         """Number of the record behind which everything is news to `seat`: that of its last decision before the turn
@@ -526,6 +536,15 @@ class Match:
             return record
         told = {seat: "?" if self.game.parse(text).secret else text for seat, text in record.moves.items()}
         return msgspec.structs.replace(record, moves=told)
+
+
+def _named_before(renamings: Sequence[Seated], no: int) -> tuple[tuple[Seat, str], ...]:
+    """Who had a seat when the record `no` was made, of those that somebody else has now."""
+    first = dict[Seat, str]()
+    for record in renamings:
+        if record.no >= no:
+            first.setdefault(record.seat, record.before)
+    return tuple(first.items())
 
 
 def _seating(record: Seated) -> Line:
