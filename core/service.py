@@ -284,7 +284,7 @@ class Service:
                 self._live.rates.wrong_codes.note(caller.person.id)
             response = await request.refused(self._live, caller, refusal)
         if request.plays and not response.refused:
-            await self._note_hour(caller.person.id)
+            await self._note_hour(caller.person)
         if not isinstance(request, TableRequest):
             response = shaped(response, caller.form)
         if request.shown is not Shown.OPENLY and response.screen is not None:
@@ -300,10 +300,12 @@ class Service:
             self._live.in_sight.shows(shown.table, caller.place.platform, shown.level)
         return response
 
-    async def _note_hour(self, person_id: PersonId) -> None:
-        """What they did stands, whether or not the hour can be kept."""
+    async def _note_hour(self, asked: Person) -> None:
+        """What they did stands, whether or not the hour can be kept. `asked`: as they were when they asked."""
+        if rhythm.counted(asked.habits.rhythm, self.clock.wall()) == asked.habits.rhythm:
+            return
         try:
-            person = await self.stores.people.person(person_id)
+            person = await self.stores.people.person(asked.id)
             counted = rhythm.counted(person.habits.rhythm, self.clock.wall())
             if counted != person.habits.rhythm:
                 habits = msgspec.structs.replace(person.habits, rhythm=counted)
