@@ -83,6 +83,8 @@ class Match:
         """The states before the last plies, back to the last reveal: what an undo returns to. They never change."""
         self._legal: dict[Seat, Sequence[Move]] = {}
         """Of the present position, as far as they have been asked for."""
+        self._views: dict[Seat | None, View] = {}
+        """The same of what each may know of it."""
         self._entries: dict[tuple[int, Seat | None], tuple[Ply, Entry | None]] = {}
         """By number of the record and reader: see `_told`."""
         self._settle()
@@ -141,7 +143,8 @@ class Match:
         twin = copy(self)
         twin.records, twin.line = self.records.copy(), self.line.copy()
         twin.resigned = self.resigned.copy()
-        twin._state, twin._before, twin._legal = self._state.clone(), self._before.copy(), self._legal.copy()
+        twin._state, twin._before = self._state.clone(), self._before.copy()
+        twin._legal, twin._views = self._legal.copy(), self._views.copy()
         return twin
 
     def set_up(self, *, opened: bool = False) -> SetUp:
@@ -220,6 +223,10 @@ class Match:
             self._legal[seat] = self.game.legal(self._state, seat)
         return self._legal[seat]
 
+    def _forget(self) -> None:
+        """The position is another one."""
+        self._legal, self._views = {}, {}
+
     def menu_paths(self, view: View) -> tuple[MenuPath, ...]:
         """The legal moves of the viewer of `view`, each with its steps in the menu."""
         if view.viewer is None:
@@ -251,7 +258,7 @@ class Match:
         chose = frozenset() if forced else frozenset(seat for seat in ordered if len(self.legal(seat)) > 1)
         events = self.game.apply(self._state, ordered, SeededChance(self._seed, self.ply + 1))
         self._before = [] if any(event.reveals for event in events) else [*self._before, before]
-        self._legal = {}
+        self._forget()
         no = len(self.records) + 1
         self.line.append(Ply(no, ordered, forced, tuple(events), chose, frozenset(self.resigned)))
         self.records.append(Played(no, {seat: str(move) for seat, move in ordered.items()}, forced))
@@ -316,7 +323,7 @@ class Match:
         self._state = self._before[-plies].clone()
         self.game.retire(self._state, self.resigned)
         del self._before[-plies:], self.line[-plies:]
-        self._legal = {}
+        self._forget()
         self.records.append(Undone(len(self.records) + 1, seat, ply))
         return self.records[-1]
 
@@ -334,7 +341,8 @@ class Match:
             if any(event.reveals for event in events):
                 before = []
         self.game.retire(state, self.resigned)
-        self._state, self._before, self._legal = state, before, {}
+        self._state, self._before = state, before
+        self._forget()
         del self.line[ply:]
         self.records.append(Undone(len(self.records) + 1, seat, ply, agreed=True))
         return self.records[-1]
@@ -363,6 +371,7 @@ class Match:
         ends = self.seats > 2 and self.ends_with(seat) and not played_on
         self.resigned.add(seat)
         self.game.retire(self._state, self.resigned)
+        self._forget()
         self.records.append(Resigned(len(self.records) + 1, seat, ends))
         return self.records[-1]
 
@@ -373,6 +382,7 @@ class Match:
         if not computer:
             self.resigned.discard(seat)
             self.game.retire(self._state, self.resigned)
+            self._forget()
         self.records.append(Seated(len(self.records) + 1, seat, name, computer, before))
         return self.records[-1]
 
@@ -411,7 +421,9 @@ class Match:
         return places([left[seat] if seat in self.resigned else stayed for seat in map(Seat, range(self.seats))])
 
     def view(self, viewer: Seat | None) -> View:
-        return self.game.view(self._state, viewer)  # type: ignore[no-any-return]
+        if viewer not in self._views:
+            self._views[viewer] = self.game.view(self._state, viewer)
+        return self._views[viewer]
 
     def known_to(self, seat: Seat, chance: Chance) -> Position:
         """The position as data, as `seat` may know it, for thinkers: what they can't know is dealt anew by `chance`."""
@@ -510,11 +522,8 @@ class Match:
         then.records = self.records[:no]
         then.line = [ply for ply in self.line if ply.no <= no]
         then.resigned = {record.seat for record in then.records if isinstance(record, Resigned)}
-        then._state, then._before, then._legal = (
-            self.game.new(self.seats, self.options, SeededChance(self._seed)),
-            [],
-            {},
-        )
+        then._state, then._before = self.game.new(self.seats, self.options, SeededChance(self._seed)), []
+        then._legal, then._views = {}, {}
         for at, kept in enumerate(then.line, 1):
             self.game.apply(then._state, kept.moves, SeededChance(self._seed, at))
         return then

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Sequence
-from itertools import count
 
 import pytest
 
@@ -31,11 +30,11 @@ from tests.clock import SetClock
 NAMES = ("Anna", "Bruno", "Carla", "Dora", "Emil")
 DAYS = [pytest.param(key, number, 40, id=f"{key}-{number}") for key in TITLES for number in range(1)]
 WEEKS = [
-    pytest.param(key, number, None, id=f"soak-{key}-{number}", marks=pytest.mark.soak)
+    pytest.param(key, number, 300, id=f"soak-{key}-{number}", marks=pytest.mark.soak)
     for key in TITLES
-    for number in range(4)
+    for number in range(2)
 ]
-"""Title, number of the match, after how many moments it is left; None: played to its end."""
+"""Title, number of the match, after how many moments it is left at the latest: who plays at random may play for ever."""
 
 
 class Week:
@@ -150,11 +149,11 @@ class Week:
 
 
 @pytest.mark.parametrize(("key", "number", "moments"), [*DAYS, *WEEKS])
-async def test_plans_play_by_themselves_beside_people(key: str, number: int, moments: int | None) -> None:
+async def test_plans_play_by_themselves_beside_people(key: str, number: int, moments: int) -> None:
     week = Week(random.Random(f"{key} {number}"))
     await week.begin(key)
-    for at in count():
-        if at == moments or not await week.moment():
+    for _ in range(moments):
+        if not await week.moment():
             break
     assert sorted_kinds(week.seen) >= ["answered", "planned", "pressed"], week.seen
 

@@ -382,7 +382,7 @@ def test_what_all_agreed_to_take_back_fits_and_is_replayed(verify: Verify) -> No
     assert verify(alone).status == 2, "nobody could have taken that back alone"
 
 
-@pytest.mark.parametrize("times", [10, pytest.param(300, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("times", [10, pytest.param(80, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("key", TITLES)
 def test_whatever_happens_to_a_file_only_its_match_fits(key: str, times: int, verify: Verify) -> None:
     """Many accidents for each game: a sentence each, and what is said to fit is that match (T-30)."""
