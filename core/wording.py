@@ -22,7 +22,7 @@ import gettext
 import logging
 import struct
 from collections.abc import Collection, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TypeAlias, assert_never
 
@@ -214,7 +214,7 @@ class Words:
             case Who(seat):
                 return self.name(seat)
             case Term(key):
-                return self(self._formed(Line(key), forms))
+                return _term(self.language, key, forms if isinstance(forms, frozenset) else frozenset(forms))
             case Line():
                 return self(self._formed(arg, forms))
             case tuple():
@@ -236,6 +236,13 @@ class Words:
         if not by_and or len(parts) < 2:
             return ", ".join(parts)
         return self.say("table.and", these=", ".join(parts[:-1]), last=parts[-1])
+
+
+@lru_cache(maxsize=1 << 12)
+def _term(language: str, key: str, forms: frozenset[str]) -> str:
+    """A term is said to everybody alike, and in nearly every sentence."""
+    words = Words(language)
+    return words(words._formed(Line(key), forms))
 
 
 def _found(language: str, line: Line) -> str | None:
