@@ -35,6 +35,8 @@ log = logging.getLogger(__name__)
 _CORE = Path(__file__).parent
 LANGUAGES = ("en", "it")
 
+NO_FORMS = frozenset[str]()
+
 
 class Who(msgspec.Struct, frozen=True):
     """A seat as an argument: worded by its player's name."""
@@ -134,7 +136,7 @@ class _Worded:
         self._words, self._arg = words, arg
 
     def __format__(self, forms: str) -> str:
-        return self._words.say_in(self._arg, frozenset(forms.split()))
+        return self._words.say_in(self._arg, frozenset(forms.split()) if forms else NO_FORMS)
 
 
 class Words:
@@ -208,13 +210,13 @@ class Words:
             text = _found(LANGUAGES[0], line) or line.key.replace("{", "{{").replace("}", "}}")
         return text
 
-    def say_in(self, arg: Arg, forms: Collection[str] = ()) -> str:
+    def say_in(self, arg: Arg, forms: Collection[str] = NO_FORMS) -> str:
         """An argument as it is worded in these forms (`the`, `of`, `and`)."""
         match arg:
             case Who(seat):
                 return self.name(seat)
             case Term(key):
-                return _term(self.language, key, forms if isinstance(forms, frozenset) else frozenset(forms))
+                return _term(self.language, key, frozenset(forms))
             case Line():
                 return self(self._formed(arg, forms))
             case tuple():

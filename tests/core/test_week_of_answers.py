@@ -34,7 +34,7 @@ WEEKS = [
     for key in TITLES
     for number in range(2)
 ]
-"""Title, number of the match, after how many moments it is left at the latest: who plays at random may play for ever."""
+"""Title, number of the match, after how many moments it is left: who plays at random may play for ever."""
 
 
 class Week:
