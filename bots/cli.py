@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import wraps
 from importlib import import_module
 from typing import Any, Final, ParamSpec
@@ -22,7 +22,6 @@ try:
 
     from bots import catalogues, logs
     from bots import settings as settings_module
-    from bots.app import run as run_app
     from core.wording import Refusal
     from storage.errors import PASSING
 except ModuleNotFoundError as error:
@@ -98,11 +97,13 @@ def cli(context: click.Context, share: bool, share_at: str | None) -> None:
 @click.option("--share-at", metavar="ADDRESS", help="The same, at this address of the machine.")
 def run(share: bool, share_at: str | None) -> None:
     """Serve the tables (the default)."""
+    from bots import app  # with the libraries of a server: the other verbs start without them
+
     settings = settings_module.read()
     logs.set_up(settings.log_level, form=settings.log_form)
     logs.watch_process()
     try:
-        asyncio.run(_serve(settings, share_at or ("" if share else None)))
+        asyncio.run(_serve(app.run(settings, share_at or ("" if share else None))))
     except (Refusal, OSError, ModuleNotFoundError):
         raise
     except Exception:
@@ -110,9 +111,9 @@ def run(share: bool, share_at: str | None) -> None:
         sys.exit(FAULT)
 
 
-async def _serve(settings: settings_module.Settings, share: str | None) -> None:
+async def _serve(running: Awaitable[None]) -> None:
     logs.watch_loop(asyncio.get_running_loop())
-    await run_app(settings, share)
+    await running
 
 
 def refusing(call: Callable[P, Any]) -> Callable[P, None]:

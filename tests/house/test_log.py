@@ -99,7 +99,7 @@ def test_the_level_is_ours_and_libraries_begin_at_information(level: str, lines:
 
 MISBEHAVES = """
 import asyncio, gc, logging, sys, threading, warnings
-from bots import cli
+from bots import app, cli
 from tests.logged import choke
 
 class Clumsy:
@@ -129,7 +129,7 @@ async def misbehave(settings, share):
     asyncio.create_task(last())
     await asyncio.sleep(0.01)
 
-cli.run_app = misbehave
+app.run = misbehave
 sys.argv = ["rivertable"]
 cli.main()
 """

@@ -242,14 +242,14 @@ async def test_what_cant_be_restored_is_refused_and_changes_nothing(tmp_path: Pa
 
 FAULTY = """
 import sys
-from bots import cli
+from bots import app, cli
 from core.wording import Refusal
 from storage.errors import StoreError
 
 async def end(settings, share):
     raise {error}
 
-cli.run_app = end
+app.run = end
 sys.argv = ["rivertable"]
 cli.main()
 """
