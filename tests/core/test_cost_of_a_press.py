@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from core.game import Seat
+from core.game import Event, Seat
 from core.people import Account, Home, Place
 from core.ports.tables import UNCHANGED, Unchanged
 from core.requests.lobby import Join, Start
@@ -23,6 +23,7 @@ from core.service import Service
 from core.stored import StoredTable
 from core.table import Table
 from core.titles import TITLES
+from core.wording import Line
 from storage.memory import MemoryStores
 from tests.clock import SetClock
 
@@ -113,6 +114,33 @@ async def test_a_press_lists_the_legal_moves_a_few_times_at_most(key: str, monke
     too_many = [(calls, more) for calls, more in counts if calls > MOST_LISTS + EACH_FORCED * more]
     assert not too_many, counts
     assert sum(calls > 0 for calls, _ in counts) > PRESSES // 2
+
+
+async def test_what_a_match_has_told_is_not_composed_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else each press would cost more than the one before it."""
+    evening, dice = Evening(), random.Random(1)
+    await evening.begin("coloretto", 2)
+    composed, line = list[Event](), Event.line
+
+    def composing(self: Event) -> Line:
+        composed.append(self)
+        return line(self)
+
+    monkeypatch.setattr(Event, "line", composing)
+    counts = []
+    for _ in range(PRESSES):
+        found = await evening.move(dice)
+        assert found, "the match is over too soon"
+        caller, press = found
+        before, count = (await evening.table()).need_match().ply, len(composed)
+        await evening.service.act(caller, Sure(table=press.table, move=press.move, seat=press.seat))
+        new = (await evening.table()).need_match().line[before:]
+        for other in evening.people:
+            await evening.service.act(other, Play(table=evening.code))
+        counts.append((len(composed) - count, sum(len(ply.events) for ply in new)))
+    readers = len(evening.people) + 1  # and the public
+    assert [told for told, new in counts if told > readers * new] == [], counts
+    assert sum(told for told, _ in counts) > PRESSES, "nothing was counted"
 
 
 async def test_nobody_reads_a_log_that_is_known(monkeypatch: pytest.MonkeyPatch) -> None:

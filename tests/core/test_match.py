@@ -57,6 +57,22 @@ def test_the_table_plays_what_has_one_answer(toy: Toy) -> None:
     assert [entry.forced for entry in seen(match, None).story] == [False, False, True]
 
 
+def test_what_was_only_tried_is_not_told() -> None:
+    """Another move then has its number, and the story of the draft was told already."""
+    match = Match(Coloretto(), 2, {}, SEED)
+    seat = match.awaited[0]
+    one, *_, other = match.legal(seat)
+    draft = match.copy()
+    draft.play({seat: one})
+    tried = seen(draft, seat)
+    match.play({seat: other})
+    assert seen(match, seat).story != tried.story
+    assert seen(match, seat).view != tried.view
+    again = Match.replay(match.game, match.set_up(), SEED, match.records)
+    assert seen(match, seat) == seen(again, seat)
+    assert seen(draft, seat) == tried
+
+
 def test_the_seed_is_told_when_the_match_is_over_and_not_before(toy: Toy) -> None:
     match = Match(toy, 2, {}, SEED)
     for numbers in ((1, 2), (2, 1)):
