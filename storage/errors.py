@@ -25,7 +25,8 @@ class StoreError(StoreFailure):
     By SQLite's word: `busy`, `readonly`, `full`, `not_database`, `corrupt`, `unwritable`; by ours: `newer`, `older`
     (and not to be brought up to date now), `missing`, `empty`, `locked` (another run has it), `backups` and `short`
     (the folder of backups can't be used, or has no room for one). Of a server: `away` (it can't be reached),
-    `server_copies` (its own tools make backups), `no_driver` (what speaks to it isn't installed).
+    `server_copies` (its own tools make backups), `no_driver` (what speaks to it isn't installed), `in_use` (`n` older
+    programs run there, which would not understand what has to change).
 
     Of moves: `moved` (it was left behind), `unfinished` (all has arrived there, and the move hasn't ended), `itself`,
     `occupied` (nothing can move there), `left_elsewhere` (it was left for another one than would move there), `unfit`
@@ -38,12 +39,12 @@ class StoreError(StoreFailure):
         self.why = str(args.get("why", ""))
 
 
-PASSING = ("table.store.away", "table.store.busy", "table.store.full", "table.store.locked")
+PASSING = tuple(f"table.store.{kind}" for kind in ("away", "busy", "full", "in_use", "locked"))
 """What may be over in a while without anybody's doing at the program, such as an earlier run that is still ending; the
 codes as refusals have them.
 """
 
-KINDS = frozenset({*BY_NAME.values(), "newer", "older", "missing", "empty", "locked", "away", "fault"})
+KINDS = frozenset({*BY_NAME.values(), "newer", "older", "missing", "empty", "locked", "in_use", "away", "fault"})
 """What a failure of the store is counted as: the codes, and `fault` for anything else."""
 
 

@@ -1,4 +1,8 @@
-"""Schema files, numbered and forward only, as in `storage.sqlite.migrate`; the version is a row of `schema_version`."""
+"""Schema files, numbered and forward only, as in `storage.sqlite.migrate`; the version is a row of `schema_version`.
+
+Several processes may be at a database, and a newer program then meets older ones. A file that begins with `EXPANDS`
+only adds what they needn't know: they go on. Any other waits until none of them is left.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +20,19 @@ Connected = psycopg.Connection[Any]
 MIGRATING = 0x52697666
 """The key of the advisory lock under which one process at a time brings a database up to date."""
 
+EXPANDS = "-- Expands: "
+"""Behind it stands why programs of before can go on with what the file changes."""
+
+MEMBERS = b"SELECT count(*) FROM member WHERE until > extract(epoch FROM clock_timestamp())"
+
 
 class Step(NamedTuple):
     version: int
     sql: str
+
+    @property
+    def expands(self) -> bool:
+        return self.sql.startswith(EXPANDS)
 
 
 def steps() -> list[Step]:
@@ -72,7 +85,9 @@ def migrate(connection: Connected, told: str) -> None:
 
 
 def bring_up_to_date(connection: Connected) -> None:
-    """Also one that was left behind (`storage.moved`). Raises `StoreError` for a database of a later program."""
+    """Also one that was left behind (`storage.moved`). Raises `StoreError` for a database of a later program, and for
+    one at which older programs run that wouldn't understand it any more.
+    """
     if is_current(connection):
         return
     with connection.transaction():
@@ -81,7 +96,16 @@ def bring_up_to_date(connection: Connected) -> None:
         have = version(connection)
         if have > steps()[-1].version:
             raise StoreError("newer", have=have, know=steps()[-1].version)
-        for step in steps():
-            if step.version > have:
-                connection.execute(step.sql.encode(), prepare=False)
-                connection.execute(b"INSERT INTO schema_version (version) VALUES ($1)", (step.version,))
+        missing = [step for step in steps() if step.version > have]
+        if not all(step.expands for step in missing) and (running := _running(connection)):
+            raise StoreError("in_use", n=running)
+        for step in missing:
+            connection.execute(step.sql.encode(), prepare=False)
+            connection.execute(b"INSERT INTO schema_version (version) VALUES ($1)", (step.version,))
+
+
+def _running(connection: Connected) -> int:
+    """How many processes are at the database."""
+    known = connection.execute(b"SELECT to_regclass('member') IS NOT NULL").fetchone()
+    row = connection.execute(MEMBERS).fetchone() if known and known[0] else None
+    return int(row[0]) if row else 0

@@ -47,10 +47,10 @@ def got(path: Path) -> bytes:
     return path.read_bytes()
 
 
-@pytest.mark.parametrize("code", sorted({*BY_NAME.values(), "newer", "missing", "empty", "locked"}))
+@pytest.mark.parametrize("code", sorted({*BY_NAME.values(), "newer", "missing", "empty", "locked", "in_use"}))
 def test_every_fault_has_its_sentence(code: str) -> None:
     """T-42"""
-    args: dict[str, str | int] = {"path": "/data/a.db", "why": "so it is", "have": 9, "know": 4}
+    args: dict[str, str | int] = {"path": "/data/a.db", "why": "so it is", "have": 9, "know": 4, "n": 2}
     sentences = {language: Words(language)(StoreError(code, **args).line) for language in LANGUAGES}
     assert len(set(sentences.values())) == len(LANGUAGES)
     assert not any("table.store" in sentence for sentence in sentences.values())

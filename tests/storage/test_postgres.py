@@ -18,12 +18,14 @@ from bots.tools.database import backup, restore
 from bots.tools.doctor import doctor
 from core.pause import Pause
 from core.people import Account
+from core.ports.leases import Member
 from core.ports.tables import Conflict
 from storage import doors
 from storage.address import ServerAddress
 from storage.errors import StoreError
-from storage.postgres import database
+from storage.postgres import database, migrate
 from storage.postgres.connecting import connected
+from storage.postgres.leases import PostgresLeases
 from storage.sqlite import migrate as of_sqlite
 from tests import postgres
 from tests.clock import SetClock
@@ -256,6 +258,31 @@ async def test_a_later_programs_database_is_refused(address: ServerAddress, cloc
         with pytest.raises(StoreError) as refused:
             await door(address, clock)
         assert refused.value.code == "table.store.newer"
+
+
+@pytest.mark.parametrize("expands", [False, True])
+async def test_a_newer_program_waits_until_those_have_stopped_that_would_not_understand_it(
+    address: ServerAddress, clock: SetClock, monkeypatch: pytest.MonkeyPatch, expands: bool
+) -> None:
+    """Unless its schema only adds what they needn't know."""
+    older, leases = await doors.opened(address, clock), PostgresLeases(address)
+    await leases.beat(Member("older", "1.0", ("telegram",)), ttl_s=60.0)
+    first = migrate.steps()
+    sql = f"{migrate.EXPANDS if expands else ''}-- Why.\nCREATE TABLE later (id BIGINT)"
+    monkeypatch.setattr(migrate, "steps", lambda: [*first, migrate.Step(first[-1].version + 1, sql)])
+    if not expands:
+        for _ in range(2):
+            with pytest.raises(StoreError) as refused:
+                await doors.opened(address, clock)
+            assert refused.value.code == "table.store.in_use"
+            assert not await older.is_current()
+        await leases.depart("older")
+    newer = await doors.opened(address, clock)
+    assert await newer.is_current()
+    assert await older.tables.codes() == []
+    for stores in (older, newer):
+        await stores.close()
+    await leases.close()
 
 
 async def test_a_backup_is_the_servers_own(address: ServerAddress, clock: SetClock, tmp_path: Path) -> None:
