@@ -240,12 +240,14 @@ async def test_switched_on_at_ones_turn_it_wakes_the_timekeeper(world: World, cl
     await clock.settle()
     await plans(world, BRUNO, code, "auto on")
     records, asked = len((await world.match(code)).records), clock.wall()
-    while len((await world.match(code)).records) == records:
-        assert clock.wall() <= asked + DELAY_S + 1
+    while clock.wall() < asked + DELAY_S:
+        assert len((await world.match(code)).records) == records
         clock.advance(1)
         await asyncio.sleep(0.01)
+    async with asyncio.timeout(20):  # the store takes its own time, whatever the clock says
+        while len((await world.match(code)).records) == records:
+            await asyncio.sleep(0.01)
     keeper.cancel()
-    assert clock.wall() >= asked + DELAY_S
     assert (await kept(world, code)) == {}
 
 
