@@ -611,9 +611,12 @@ class Service:
             log.info("forgot a community of %s that the bot left long ago", community.platform)
 
     async def _take_from(self, community: Community, draft: Table) -> None:
-        """The table leaves the community. Where nobody can see it any more it ends, and its people are told."""
+        """The table leaves the community. Where nobody can see it any more it ends, and its people are told; it may
+        have ended since it was looked up.
+        """
         draft.homes = [home for home in draft.homes if home.community != community]
-        if not draft.homes and not await self._plays_on(draft):
+        ended = draft.status in (Status.OVER, Status.CANCELLED)
+        if not draft.homes and not ended and not await self._plays_on(draft):
             people = (await self._live.now(draft)).people
             draft.close_gone(_private_homes(draft, people) if draft.match is None else [])
         await self._live.commit(draft)

@@ -483,6 +483,30 @@ async def test_after_thirty_days_its_tables_go_elsewhere_or_end(town: World) -> 
     await Housekeeper(town.service).sweep()
 
 
+async def test_a_table_that_ends_while_its_community_is_forgotten_holds_nothing_up(
+    town: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, communities = town.service.clock, town.stores.communities
+    assert isinstance(clock, SetClock)
+    await sets(town, pace="none")
+    code = await town.start("Cleo", "Dora")
+    codes_in = communities.codes_in
+
+    async def listed(community: Community) -> list[str]:
+        found = await codes_in(community)
+        for one in found:
+            await town.service.operating.close(one)
+        return found
+
+    monkeypatch.setattr(communities, "codes_in", listed)
+    await town.stores.communities.left(HERE, clock.wall())
+    clock.advance(GONE_KEPT_S + 1)
+    await Housekeeper(town.service).sweep()
+    table = await town.service.table(code)
+    assert (table.status, table.homes) == (Status.CANCELLED, [])
+    assert await communities.rules(HERE) == NO_RULES
+
+
 async def test_a_group_takes_its_rules_to_its_new_number(town: World) -> None:
     await sets(town, pace="fast", spot=Spot(RIVER.chat, "7", "Games"))
     for _ in range(2):

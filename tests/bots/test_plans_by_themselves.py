@@ -245,7 +245,7 @@ async def test_switched_on_at_ones_turn_it_wakes_the_timekeeper(world: World, cl
         clock.advance(1)
         await asyncio.sleep(0.01)
     async with asyncio.timeout(20):  # the store takes its own time, whatever the clock says
-        while len((await world.match(code)).records) == records:
+        while len((await world.match(code)).records) == records:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     keeper.cancel()
     assert (await kept(world, code)) == {}
