@@ -615,8 +615,7 @@ class Service:
         have ended since it was looked up.
         """
         draft.homes = [home for home in draft.homes if home.community != community]
-        ended = draft.status in (Status.OVER, Status.CANCELLED)
-        if not draft.homes and not ended and not await self._plays_on(draft):
+        if not draft.homes and not draft.ended and not await self._plays_on(draft):
             people = (await self._live.now(draft)).people
             draft.close_gone(_private_homes(draft, people) if draft.match is None else [])
         await self._live.commit(draft)

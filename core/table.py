@@ -354,8 +354,12 @@ class Table(msgspec.Struct, kw_only=True):
         self.status = Status.RUNNING
         self.turn = self.turn.next(self.match.no, now, news_from=0)
 
+    @property
+    def ended(self) -> bool:
+        return self.status in (Status.OVER, Status.CANCELLED)
+
     def cancel(self, how: Cancellation) -> None:
-        if self.status in (Status.OVER, Status.CANCELLED):
+        if self.ended:
             raise Refusal("table.ended_already", code=self.code)
         self.status = Status.CANCELLED
         self.cancellation = how

@@ -44,8 +44,7 @@ def steps() -> list[Step]:
 
 def version(connection: Connected) -> int:
     """0: nothing of ours is there."""
-    known = connection.execute(b"SELECT to_regclass('schema_version') IS NOT NULL").fetchone()
-    if known is None or not known[0]:
+    if not _has(connection, "schema_version"):
         return 0
     row = connection.execute(b"SELECT max(version) FROM schema_version").fetchone()
     return int(row[0] or 0) if row else 0
@@ -106,6 +105,10 @@ def bring_up_to_date(connection: Connected) -> None:
 
 def _running(connection: Connected) -> int:
     """How many processes are at the database."""
-    known = connection.execute(b"SELECT to_regclass('member') IS NOT NULL").fetchone()
-    row = connection.execute(MEMBERS).fetchone() if known and known[0] else None
+    row = connection.execute(MEMBERS).fetchone() if _has(connection, "member") else None
     return int(row[0]) if row else 0
+
+
+def _has(connection: Connected, table: str) -> bool:
+    row = connection.execute(b"SELECT to_regclass($1) IS NOT NULL", (table,)).fetchone()
+    return bool(row and row[0])
