@@ -11,8 +11,10 @@ from core.press import Press
 from core.screens.parts import Block, Button, Picture, Pin, Screen, button, capital, title
 from core.wording import Line, Who, Words
 
-ROOM = 780
-"""Characters for the decisions and draws together: a message beside a picture has 1,024 for all."""
+ROOM = 980
+"""UTF-16 units for all of it: a message beside a picture has 1,024, and what keeps names from becoming links takes a
+few.
+"""
 
 MOST_TOLD = 90
 """Characters of what happened when something was drawn."""
@@ -37,18 +39,22 @@ def analysis(table: TableFacts, seen: Hindsight, language: str) -> Screen:
     words = Words(language, table.names)
     decisions = [_decision(f"{at}", one, words) for at, one in enumerate(seen.decisions, 1)]
     draws = [_draw(sign, one, words) for sign, one in zip(ascii_uppercase, seen.draws, strict=False)]
-    told = _fitting([*decisions, *draws])
     least = round(100 * seen.telling)
+    head = Block(title(words, table), "title")
+    lead = Block(words.say("table.analysis" if decisions else "table.analysis.nothing", least=least), "strong")
+    drawn = Block(words.say("table.analysis.draws"), "strong")
+    judged = Block(words.say("table.analysis.judged", least=least), "quiet")
+    told = _fitting([*decisions, *draws], ROOM - sum(_size(block.text) for block in (head, lead, drawn, judged)))
     return Screen(
         language=language,
         table=table.code,
         blocks=(
-            Block(title(words, table), "title"),
-            Block(words.say("table.analysis" if decisions else "table.analysis.nothing", least=least), "strong"),
+            head,
+            lead,
             *(Block(piece.text) for piece in told if piece in decisions),
-            *([Block(words.say("table.analysis.draws"), "strong")] if any(piece in draws for piece in told) else []),
+            *([drawn] if any(piece in draws for piece in told) else []),
             *(Block(piece.text) for piece in told if piece in draws),
-            Block(words.say("table.analysis.judged", least=least), "quiet"),
+            judged,
         ),
         picture=Picture(
             game=table.game,
@@ -114,13 +120,18 @@ def _percent(share: float) -> int:
     return round(100 * share)
 
 
-def _fitting(pieces: list[_Piece]) -> list[_Piece]:
+def _fitting(pieces: list[_Piece], room: int) -> list[_Piece]:
     """Those for which there is room, the weightiest first in it, in the order in which they were."""
     kept: list[_Piece] = []
     for piece in sorted(pieces, key=lambda one: -one.weight):
-        if sum(len(one.text) + 1 for one in (*kept, piece)) <= ROOM:
+        if sum(_size(one.text) for one in (*kept, piece)) <= room:
             kept.append(piece)
     return [piece for piece in pieces if piece in kept]
+
+
+def _size(text: str) -> int:
+    """Of a line with its end."""
+    return len(text.encode("utf-16-le")) // 2 + 1
 
 
 def _way(piece: _Piece, table: TableFacts, words: Words) -> Button:

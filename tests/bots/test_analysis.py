@@ -10,6 +10,7 @@ from typing import TypeVar, cast
 
 import pytest
 
+from bots.telegram.formatting import bare, caption, still
 from core.analyst import SAVED_EVERY, Analyst
 from core.game import Seat
 from core.live import stored
@@ -160,13 +161,19 @@ async def test_each_sentence_leads_to_the_board_of_its_moment(world: World) -> N
 
 
 @pytest.mark.parametrize(("language", "lead"), [("en", "Between equals"), ("it", "Tra pari")])
-async def test_it_speaks_the_asker_s_language(world: World, language: str, lead: str) -> None:
-    code = await played(world)
+@pytest.mark.parametrize(
+    "names", [("Anna", "Berta"), ("@anna.of.the.upper.river.lake", "🛶🐍🐢🦜 Berta of the river bank")]
+)
+async def test_it_speaks_the_asker_s_language_and_stands_beside_a_picture(
+    world: World, names: tuple[str, str], language: str, lead: str
+) -> None:
+    code = await world.start(*names)
+    await world.to_the_end(code)
     await looks_back(world, code)
-    caller = await world.caller("Carla", language)
-    text = said(await world.service.act(caller, ask("analysis", code)))
-    assert lead in text
-    assert len(text) < 1024, "a message beside a picture"
+    screen = seen(await world.service.act(await world.caller("Carla", language), ask("analysis", code)))
+    assert lead in screen.text
+    assert len(screen.choices) > 1
+    assert bare(caption(screen)) == still(screen.text), "nothing is cut where a message has least room"
 
 
 async def test_only_who_sees_the_table_may_ask_and_only_after_the_end(world: World) -> None:
