@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import gc
+import random
+import secrets
 from collections.abc import Iterator
 
 import pytest
@@ -19,7 +21,19 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+_dealt = random.Random()
+secrets.token_bytes = lambda nbytes=None: _dealt.randbytes(32 if nbytes is None else nbytes)
+secrets.choice = _dealt.choice
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """What is dealt, and each code and key, is the same whenever a test runs: what was red once is red again."""
+    _dealt.seed(f"{item.config.getoption('--deal')} {item.nodeid}")
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--deal", default=0, type=int, help="other deals, codes and keys in every test")
     parser.addoption("--on", choices=("sqlite", "postgres"), default="sqlite", help="which store the service runs on")
 
 

@@ -81,11 +81,14 @@ async def test_s_3_after_a_restart_a_letter_is_asked_about(world: World) -> None
 
 
 async def parting(world: World, code: str) -> tuple[str, Screen]:
-    """Plays on until somebody's panel holds moves and ways to more of them: their name, and the panel."""
+    """Plays on until somebody's panel holds moves and ways to more of them: their name, and the panel. What is kept up
+    to date beside it has arrived, so that none of it comes between what they are shown next.
+    """
     while True:
         name = await world.whose(code)
         panel = shown(await world.does(name, "play", code))
         if {"move", "menu"} <= {button.press.verb for button in panel.choices}:
+            await world.quiet()
             return name, panel
         await world.plays(name, code, 0)
 
