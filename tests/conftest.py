@@ -13,6 +13,7 @@ from storage.address import ServerAddress
 from tests import postgres, stores
 
 compile_catalogues()
+stores.begin_with_the_newest_schema()
 
 
 def pytest_collection_finish() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -9,16 +11,37 @@ from core.ports.clock import Clock
 from core.ports.meter import UNMETERED, Meter
 from storage import doors
 from storage.address import ServerAddress
-from storage.sqlite import SqliteStores
+from storage.sqlite import SqliteStores, database
+from storage.sqlite.migrate import migrate, version
 from tests.postgres import Server
 
-IN_MEMORY = ":memory:"
+IN_MEMORY = database.IN_MEMORY
 
 server: Server | None = None
 """Set for the whole run by `tests/conftest.py`."""
 
 _addresses: dict[Path, ServerAddress] = {}
 _unnamed: list[ServerAddress] = []
+
+
+def begin_with_the_newest_schema() -> None:
+    """An empty database gets it as a whole. Thousands of tests begin with one, and all steps to it take as long as many
+    a test; `tests/storage/test_migration.py` goes them one by one.
+    """
+    database.migrate = _migrate
+
+
+def _migrate(connection: sqlite3.Connection) -> None:
+    if version(connection) == 0:
+        _newest().backup(connection)
+    migrate(connection)
+
+
+@cache
+def _newest() -> sqlite3.Connection:
+    made = sqlite3.connect(database.IN_MEMORY, isolation_level=None, check_same_thread=False)
+    migrate(made)
+    return made
 
 
 async def opened(path: Path | str, clock: Clock, meter: Meter = UNMETERED) -> Any:
