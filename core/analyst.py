@@ -93,7 +93,6 @@ class Analyst:
         else:
             analysis = concluded(past, found, self._minds[table.game].telling)
             await self._analyses.save(code, Kept(analysis=analysis))
-        self._service.analysed(table)
 
     async def _found(self, code: str, past: Past, found: Findings) -> Findings:
         """All that there is to find, from what was found already."""

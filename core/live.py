@@ -105,6 +105,9 @@ class LiveTables:
         """How many tables are in memory."""
         return len(self._live)
 
+    def remembered(self, code: str) -> Table | None:
+        return self._live.get(code)
+
     def changed(self, code: str) -> None:
         for listener in self._listeners:
             listener(code)

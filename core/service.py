@@ -128,7 +128,6 @@ class Service:
         self.reminding = self._live.reminding
         self.renamed: asyncio.Queue[Renamed] = asyncio.Queue()
         """Accounts that are called otherwise now, for `core.housekeeping` to tell their tables."""
-        self._analysed: list[Callable[[Table], None]] = []
         self._seen: dict[PersonId, float] = {}
         """On which day (UTC, s) this process last noted that somebody did something."""
         self._closed: dict[str, set[Place]] = {}
@@ -138,13 +137,9 @@ class Service:
         """`on_change` is called with a table's code whenever it has changed."""
         self._live.listen(on_change)
 
-    def listen_for_analyses(self, on_analysis: Callable[[Table], None]) -> None:
-        """`on_analysis` is called with a table whenever this process has its analysis, or knows that there is none."""
-        self._analysed.append(on_analysis)
-
-    def analysed(self, table: Table) -> None:
-        for listener in self._analysed:
-            listener(table)
+    def remembered(self, code: str) -> Table | None:
+        """As this process has last seen it; it may be another by now."""
+        return self._live.remembered(code)
 
     @property
     def held(self) -> int:

@@ -22,6 +22,7 @@ from bots.local.present import Present
 from bots.local.sharing import MOST_DEVICES, Sharing, network_address
 from bots.local.standby import stand_by
 from bots.settings import Settings
+from core.stored import Status
 from core.wording import LANGUAGES, Words
 
 
@@ -35,7 +36,8 @@ class LocalTable(Outbound):
         hub = Hub(app.clock)
         persons = Persons(app.service, app.local, hub)
         super().__init__(app.local, hub, persons.accounts)
-        app.service.listen_for_analyses(self.tell_rooms)
+        self._service = app.service
+        app.service.listen(self._changed)
         gallery = Gallery()
         present = Present(app.responder, app.local, gallery)
         routes = [
@@ -75,6 +77,12 @@ class LocalTable(Outbound):
 
     async def stand_by(self) -> None:
         await stand_by(self._address, self._port)
+
+    def _changed(self, code: str) -> None:
+        """Messages tell by themselves what they show; that a match was looked back on, wherever, none of them does."""
+        table = self._service.remembered(code)
+        if table is not None and table.status is Status.OVER:
+            self.tell_rooms(table)
 
     async def _invite(self, sharing: Sharing) -> None:
         """Says at the terminal how others get in. Never in the log: whoever reads that later would come in, too."""

@@ -30,13 +30,15 @@ class AnalysisStore(Protocol):
     async def read(self, code: str) -> Kept | None:
         """What is kept of that table's match; None where nothing is."""
 
-    async def want(self, code: str) -> None:
-        """It is to be made, however long the match is over. Said twice, or of a table that isn't there, it changes
-        nothing.
+    async def want(self, code: str, *, anew: bool = False) -> None:
+        """It is to be made, however long the match is over; `anew`: also where it was made, or tried in vain. Otherwise
+        said twice, or of a table that isn't there, it changes nothing. Whoever makes it hears of the table.
         """
 
     async def save(self, code: str, kept: Kept) -> None:
-        """In place of what was kept; nothing of a table that isn't there any more."""
+        """In place of what was kept; nothing of a table that isn't there any more. Where it has `ended`, everybody
+        hears of the table.
+        """
 
     async def wanted(self, games: Sequence[str], since: float) -> list[str]:
         """Tables of these games whose match is over and has no analysis yet: those that were asked for, then those

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from core import rights, screens
 from core.looking_back import hindsight
-from core.ports.analyses import Kept
 from core.requests.at_table import At
 from core.requests.command import Command, Group
 from core.requests.looking import Look
@@ -31,9 +30,5 @@ class Analysis(Look, frozen=True, kw_only=True):
         if kept is not None and kept.analysis is not None:
             return at.show(screens.analysis(at.facts, hindsight(at.table, kept.analysis), at.language))
         failed = kept is not None and kept.failed
-        if failed:
-            await analyses.save(code, Kept())
-        else:
-            await analyses.want(code)
-        at.live.changed(code)
+        await analyses.want(code, anew=failed)
         return at.show(screens.no_analysis(at.facts, at.language, failed=failed))

@@ -16,13 +16,16 @@ class MemoryAnalyses:
     async def read(self, code: str) -> Kept | None:
         return self._state.analyses.get(code)
 
-    async def want(self, code: str) -> None:
-        if code not in self._state.analyses:
-            await self.save(code, Kept())
+    async def want(self, code: str, *, anew: bool = False) -> None:
+        if code in self._state.tables and (anew or code not in self._state.analyses):
+            self._state.analyses[code] = Kept()
+            self._state.touch([code])
 
     async def save(self, code: str, kept: Kept) -> None:
         if code in self._state.tables:
             self._state.analyses[code] = kept
+            if kept.ended:
+                self._state.touch([code])
 
     async def wanted(self, games: Sequence[str], since: float) -> list[str]:
         kept = self._state.analyses

@@ -63,7 +63,7 @@ class SqlStores:
         self._care = SqlCare(database)
         self._heard = SqlHeard(database)
         self._alive = SqlAlive(database)
-        self._analyses = SqlAnalyses(database)
+        self._analyses = SqlAnalyses(database, self._bell)
 
     @property
     def people(self) -> PeopleStore:

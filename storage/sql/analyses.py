@@ -8,7 +8,9 @@ import msgspec
 
 from core.analysis import VERSION
 from core.ports.analyses import Kept
-from storage.sql.database import Database
+from storage.bell import Bell
+from storage.sql.database import Connection, Database
+from storage.sql.homes import touch
 
 WANTED = """
     SELECT code FROM game_table LEFT JOIN analysis USING (code)
@@ -23,18 +25,31 @@ _PUT = (
 
 
 class SqlAnalyses:
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, bell: Bell) -> None:
         self._database = database
+        self._bell = bell
 
     async def read(self, code: str) -> Kept | None:
         row = await self._database.row("SELECT body FROM analysis WHERE code = ? AND version = ?", (code, VERSION))
         return msgspec.json.decode(row[0], type=Kept) if row else None
 
-    async def want(self, code: str) -> None:
-        await self._database.change((f"{_PUT} WHERE analysis.version != excluded.version", _values(code, Kept())))
+    async def want(self, code: str, *, anew: bool = False) -> None:
+        await self._put(_PUT if anew else f"{_PUT} WHERE analysis.version != excluded.version", code, Kept())
 
     async def save(self, code: str, kept: Kept) -> None:
-        await self._database.change((_PUT, _values(code, kept)))
+        if kept.ended:
+            await self._put(_PUT, code, kept)
+        else:
+            await self._database.change((_PUT, _values(code, kept)))
+
+    async def _put(self, sql: str, code: str, kept: Kept) -> None:
+        """Where it changes anything, the table counts as written."""
+
+        def work(connection: Connection) -> None:
+            if connection.execute(sql, _values(code, kept)).rowcount:
+                touch(connection, [code])
+
+        await self._database.write(work, then=self._bell.ring)
 
     async def wanted(self, games: Sequence[str], since: float) -> list[str]:
         wanted = WANTED.format(games=", ".join("?" * len(games)) or "NULL")

@@ -93,6 +93,20 @@ async def at_work(world: World) -> AsyncIterator[Analyst]:
             await task
 
 
+@asynccontextmanager
+async def followed(world: World) -> AsyncIterator[asyncio.Event]:
+    """That world hears of what others write; the event is set whenever it has heard of any table."""
+    told = asyncio.Event()
+    world.service.listen(lambda code: told.set())
+    task = asyncio.create_task(world.service.follow())
+    try:
+        yield told
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+
 async def looks_back(world: World, code: str) -> None:
     """The analyst has looked whether that match is to be looked back on, and did so."""
     async with at_work(world) as analyst:
@@ -195,6 +209,28 @@ async def test_only_who_sees_the_table_may_ask_and_only_after_the_end(world: Wor
     assert await world.stores.analyses.read(cancelled) is None
 
 
+async def test_what_is_asked_of_one_process_another_makes_and_both_hear_of_it(
+    painter: Painter, pool: Slices, tmp_path: Path
+) -> None:
+    """Whoever makes analyses hears that one is wanted that nobody would make otherwise, and whoever shows the table
+    hears that it is there.
+    """
+    path = tmp_path / "a.db"
+    async with (
+        opened(path, painter, FakePlatform(), thinkers=pool) as here,
+        opened(path, painter, FakePlatform(), thinkers=pool) as there,
+    ):
+        code = await played(here)
+        await here.stores.analyses.save(code, Kept(failed=True))
+        async with at_work(there), followed(here) as told, followed(there):
+            await here.does("Anna", "analysis", code)
+            async with asyncio.timeout(PATIENCE_S):
+                while (kept := await here.stores.analyses.read(code)) is None or not kept.ended:
+                    await told.wait()
+                    told.clear()
+            assert kept.analysis is not None
+
+
 async def test_a_killed_program_goes_on_where_it_was(painter: Painter, tmp_path: Path) -> None:
     whole, first, second = Slices(), Slices(), Slices()
     first.silent_after = 2 * SAVED_EVERY + 1
@@ -217,13 +253,12 @@ async def test_a_killed_program_goes_on_where_it_was(painter: Painter, tmp_path:
 
 
 async def test_after_a_start_the_analyst_finds_what_is_left(world: World) -> None:
-    code, done = await played(world), asyncio.Event()
-    world.service.listen_for_analyses(lambda table: done.set())
-    async with at_work(world):
+    code = await played(world)
+    async with followed(world) as told, at_work(world):
         async with asyncio.timeout(PATIENCE_S):
-            await done.wait()
-    kept = await world.stores.analyses.read(code)
-    assert kept is not None
+            while (kept := await world.stores.analyses.read(code)) is None or not kept.ended:
+                await told.wait()
+                told.clear()
     assert kept.analysis is not None
 
 

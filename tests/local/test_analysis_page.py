@@ -33,7 +33,6 @@ async def test_it_comes_by_itself_and_leads_to_the_boards_of_then(chromium: Brow
 
         table = await server.app.service.table(code)
         await server.app.stores.analyses.save(code, Kept(analysis=analysed(table.need_match())))
-        server.app.service.analysed(table)
         told = page.locator("#mine .end .message")
         await expect(told.locator("h2")).to_have_text("Analysis")
         await expect(told.locator(".picture img")).to_be_visible()

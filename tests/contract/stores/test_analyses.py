@@ -11,6 +11,7 @@ from core.ports.stores import Stores
 from core.stored import Status
 from core.thinking.reviewing import Costly, Decision, Findings, Glance, Luck, Point, Weighed
 from tests.clock import SetClock
+from tests.contract.stores.test_changes import next_of, nothing_comes
 from tests.contract.stores.things import RECORDS, lobby, running
 
 FOUND = Findings(
@@ -86,6 +87,27 @@ async def test_an_old_match_waits_once_somebody_asks_for_it(stores: Stores, cloc
     await stores.analyses.want("KXRM")
     assert await stores.analyses.read("KXRM") == Kept(analysis=ANALYSIS)
     assert await stores.analyses.wanted(["toy"], clock.wall()) == []
+
+
+async def test_others_hear_that_one_is_wanted_and_that_one_has_ended(
+    stores: Stores, other: Stores, clock: SetClock
+) -> None:
+    await play(stores)
+    changes = await other.tables.changes()
+    await stores.analyses.want("KXRM")
+    assert await next_of(changes, clock) == "KXRM"
+    await stores.analyses.want("KXRM")
+    await stores.analyses.save("KXRM", Kept(found=FOUND))
+    await stores.tables.create(lobby("LOBY"))
+    assert await next_of(changes, clock) == "LOBY", "nothing new for anybody before"
+    for kept in (Kept(analysis=ANALYSIS), Kept(failed=True)):
+        await stores.analyses.save("KXRM", kept)
+        assert await next_of(changes, clock) == "KXRM"
+    await stores.analyses.want("KXRM", anew=True)
+    assert await next_of(changes, clock) == "KXRM"
+    assert await other.analyses.read("KXRM") == Kept()
+    await stores.analyses.want("NONE", anew=True)
+    await nothing_comes(changes, clock)
 
 
 def test_whatever_is_kept_can_be_read_again() -> None:
