@@ -37,23 +37,23 @@ class _Piece(msgspec.Struct, frozen=True):
 def analysis(table: TableFacts, seen: Hindsight, language: str) -> Screen:
     """Picture and sentences; each of these leads to the board of its moment."""
     words = Words(language, table.names)
-    decisions = [_decision(f"{at}", one, words) for at, one in enumerate(seen.decisions, 1)]
-    draws = [_draw(sign, one, words) for sign, one in zip(ascii_uppercase, seen.draws, strict=False)]
     least = round(100 * seen.telling)
     head = Block(title(words, table), "title")
-    lead = Block(words.say("table.analysis" if decisions else "table.analysis.nothing", least=least), "strong")
+    lead = Block(words.say("table.analysis" if seen.decisions else "table.analysis.nothing", least=least), "strong")
     drawn = Block(words.say("table.analysis.draws"), "strong")
     judged = Block(words.say("table.analysis.judged", least=least), "quiet")
-    told = _fitting([*decisions, *draws], ROOM - sum(_size(block.text) for block in (head, lead, drawn, judged)))
+    room = ROOM - sum(_size(block.text) for block in (head, lead, drawn, judged))
+    decisions, draws = _fitting(seen, words, room)
+    told = [*decisions, *draws]
     return Screen(
         language=language,
         table=table.code,
         blocks=(
             head,
             lead,
-            *(Block(piece.text) for piece in told if piece in decisions),
-            *([drawn] if any(piece in draws for piece in told) else []),
-            *(Block(piece.text) for piece in told if piece in draws),
+            *(Block(piece.text) for piece in decisions),
+            *([drawn] if draws else []),
+            *(Block(piece.text) for piece in draws),
             judged,
         ),
         picture=Picture(
@@ -120,13 +120,25 @@ def _percent(share: float) -> int:
     return round(100 * share)
 
 
-def _fitting(pieces: list[_Piece], room: int) -> list[_Piece]:
-    """Those for which there is room, the weightiest first in it, in the order in which they were."""
-    kept: list[_Piece] = []
-    for piece in sorted(pieces, key=lambda one: -one.weight):
-        if sum(_size(one.text) for one in (*kept, piece)) <= room:
-            kept.append(piece)
-    return [piece for piece in pieces if piece in kept]
+def _fitting(seen: Hindsight, words: Words, room: int) -> tuple[list[_Piece], list[_Piece]]:
+    """The decisions and draws for which there is room, the weightiest first in it; signed as they then follow each
+    other.
+    """
+    signless = [
+        *(_decision("-", one, words) for one in seen.decisions),
+        *(_draw("-", one, words) for one in seen.draws),
+    ]
+    kept = set[int]()
+    for at, piece in sorted(enumerate(signless), key=lambda each: -each[1].weight):
+        if (size := _size(piece.text)) <= room:
+            kept.add(at)
+            room -= size
+    decisions = [one for at, one in enumerate(seen.decisions) if at in kept]
+    draws = [one for at, one in enumerate(seen.draws, len(seen.decisions)) if at in kept]
+    return (
+        [_decision(f"{at}", one, words) for at, one in enumerate(decisions, 1)],
+        [_draw(sign, one, words) for sign, one in zip(ascii_uppercase, draws, strict=False)],
+    )
 
 
 def _size(text: str) -> int:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from string import ascii_uppercase
 from typing import TypeVar, cast
 
 import pytest
@@ -186,7 +187,10 @@ async def test_it_speaks_the_asker_s_language_and_stands_beside_a_picture(
     await looks_back(world, code)
     screen = seen(await world.service.act(await world.caller("Carla", language), ask("analysis", code)))
     assert lead in screen.text
-    assert len(screen.choices) > 1
+    signs = [button.label.split(":")[0] for button in screen.choices]
+    numbers = [sign for sign in signs if sign.isdigit()]
+    assert len(signs) > 1
+    assert signs == [*map(str, range(1, len(numbers) + 1)), *ascii_uppercase[: len(signs) - len(numbers)]], "no gaps"
     assert bare(caption(screen)) == still(screen.text), "nothing is cut where a message has least room"
 
 
