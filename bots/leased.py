@@ -7,9 +7,9 @@ so that nothing of it arrives once another process may send.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from math import inf
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from bots.adapter import Adapter, Link
 from bots.leases import Keeper
@@ -35,6 +35,9 @@ class Leased:
         self._keeper = keeper
         self._adapter = first
         self._used = False
+        self._runs = asyncio.Event()
+        self._over = asyncio.Event()
+        """Of the last run; each has one of its own."""
         self.name = first.name
         self.unit = first.unit
         self.shows_board_beside = first.shows_board_beside
@@ -61,7 +64,13 @@ class Leased:
         return self._adapter.links if self._keeper.serves(self.unit) else [Link("standby")]
 
     async def run(self) -> None:
-        await self._adapter.run()
+        self._over = asyncio.Event()
+        self._runs.set()
+        try:
+            await self._adapter.run()
+        finally:
+            self._runs.clear()
+            self._over.set()
 
     async def stand_by(self) -> None:
         await self._adapter.stand_by()
@@ -70,7 +79,11 @@ class Leased:
         return not self._keeper.may(self.unit) or await self._adapter.reaches(place, uid)
 
     async def permit(self, place: Place) -> None:
-        await self._adapter.permit(place)
+        """Of the adapter that runs; who waits for one that ends, or came before it, waits for the next."""
+        while True:
+            await self._runs.wait()
+            if await _unless(self._over, self._adapter.permit(place)):
+                return
 
     async def send(self, place: Place, rendered: RenderedScreen, nonce: str) -> str:
         return await self._in_time(lambda: self._adapter.send(place, rendered, nonce))
@@ -93,3 +106,17 @@ class Leased:
             if bound.expired():
                 raise OutcomeUnknown from error
             raise
+
+
+async def _unless(over: asyncio.Event, waits: Coroutine[Any, Any, None]) -> bool:
+    """Whether it has come before that is set; else it is given up."""
+    waiting, ending = asyncio.create_task(waits), asyncio.create_task(over.wait())
+    try:
+        await asyncio.wait({waiting, ending}, return_when=asyncio.FIRST_COMPLETED)
+        if waiting.done():
+            waiting.result()
+        return waiting.done()
+    finally:
+        for task in (waiting, ending):
+            task.cancel()
+        await asyncio.gather(waiting, ending, return_exceptions=True)

@@ -44,15 +44,23 @@ class Branch(FakePlatform):
 
     process: str = ""
     sent: list[tuple[str, str, Place]] = field(default_factory=list)
+    connected: asyncio.Event = field(default_factory=asyncio.Event)
     pins: None = None
     threads: None = None
 
     @property
     def links(self) -> list[Link]:
-        return [Link("connected")]
+        return [Link("connected" if self.connected.is_set() else "starting")]
+
+    async def permit(self, place: Place) -> None:
+        await self.connected.wait()
 
     async def run(self) -> None:
-        await asyncio.Event().wait()
+        self.connected.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            self.connected.clear()
 
     async def stand_by(self) -> None:
         await asyncio.Event().wait()

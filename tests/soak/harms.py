@@ -1,7 +1,7 @@
 """What befalls one of several processes, or the server under all of them.
 
-`python -m tests.soak.harms 10` does each so often, with as many tables and such leases as a service may have, and
-prints what was found.
+`python -m tests.soak.harms 10` does each so often, or those that are named behind, with as many tables and such leases
+as a service may have, and prints what was found.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import signal
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import pairwise
 
@@ -143,8 +143,9 @@ async def scene(own: postgres.Server, tables: int, times: Times) -> AsyncIterato
         yield Scene(made, own, ways, tables)
 
 
-async def _measured(own: postgres.Server, runs: int) -> None:
-    for name, harm in HARMS.items():
+async def _measured(own: postgres.Server, runs: int, names: Collection[str]) -> None:
+    for name in names:
+        harm = HARMS[name]
         for _ in range(runs):
             async with scene(own, SERVICE_TABLES, Times()) as here:
                 harmed = await harm(here)
@@ -154,4 +155,4 @@ async def _measured(own: postgres.Server, runs: int) -> None:
 
 if __name__ == "__main__":
     with postgres.server() as own, contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(_measured(own, int(sys.argv[1])))
+        asyncio.run(_measured(own, int(sys.argv[1]), sys.argv[2:] or HARMS.keys()))
