@@ -24,6 +24,7 @@ from tests.way import Way, way
 
 RATE = 8.0
 HARM_S = 12.0
+AWAY_S = 20.0
 PATIENCE_S = 60.0
 AFTER_S = 3.0
 NAP_S = 0.2
@@ -104,12 +105,16 @@ async def cut_off(scene: Scene) -> Harmed:
     return Harmed(resume_s, len(late))
 
 
-async def server_stopped_at_once(scene: Scene) -> Harmed:
+async def server_stopped_at_once(scene: Scene, away_s: float = 2.0) -> Harmed:
     await scene.speaker()
     await asyncio.to_thread(scene.own.stop)
-    await SystemClock().sleep(2.0)
+    await SystemClock().sleep(away_s)
     await asyncio.to_thread(scene.own.start)
     return Harmed(await scene.resumed(SystemClock().monotonic()))
+
+
+async def server_away_for_longer_than_a_lease(scene: Scene) -> Harmed:
+    return await server_stopped_at_once(scene, AWAY_S)
 
 
 async def untold(scene: Scene) -> Harmed:
@@ -126,7 +131,16 @@ async def untold(scene: Scene) -> Harmed:
 
 HARMS: Mapping[str, Callable[[Scene], Awaitable[Harmed]]] = {
     harm.__name__: harm
-    for harm in (killed, told_to_stop, frozen, frozen_for_a_while, cut_off, server_stopped_at_once, untold)
+    for harm in (
+        killed,
+        told_to_stop,
+        frozen,
+        frozen_for_a_while,
+        cut_off,
+        server_stopped_at_once,
+        server_away_for_longer_than_a_lease,
+        untold,
+    )
 }
 
 

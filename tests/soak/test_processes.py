@@ -90,6 +90,11 @@ async def test_all_wait_for_a_server_that_is_stopped_at_once(own: postgres.Serve
     assert all(worker.process.returncode == 0 for worker in here.made.workers.values())
 
 
+async def test_all_go_on_after_a_server_was_away_for_longer_than_a_lease(own: postgres.Server) -> None:
+    _, _, found = await harmed(own, "server_away_for_longer_than_a_lease")
+    assert found.most_copies <= 2
+
+
 async def test_without_being_told_of_changes_all_is_shown_all_the_same(own: postgres.Server) -> None:
     """Those who listen are cut off again and again: who speaks looks by itself, too."""
     _, done, found = await harmed(own, "untold")
