@@ -61,6 +61,8 @@ def decide(game: AnyGame, mind: AnyMind, state: Any, seat: Seat, level: str, dic
         case "strong":
             return ponder(game, mind, known, seat, dice, spent).move
         case "steady":
+            if mind.steady is not None:
+                return think(game, mind, known, seat, mind.steady, dice, spent).move
             return _steadily(game, mind, known, seat, legal, dice)
         case _:
             return decide_on_view(level, game, game.view(known, seat), legal, dice)

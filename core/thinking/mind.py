@@ -95,6 +95,11 @@ class Mind(ABC, Generic[S, M]):
     foresight: int = 12
     """After how many decisions of all seats one sees what a move was good for."""
 
+    steady: Plan | None = None
+    """How the steady level thinks where what looks best at once is weaker than the title's first player; None: it plays
+    what looks best at once.
+    """
+
     @abstractmethod
     def worths(self, state: S, seat: Seat, legal: Sequence[M]) -> Sequence[float]:
         """How good each of the seat's legal moves looks at once, more is better, in points of the title; in the order

@@ -1,4 +1,4 @@
-"""The strong level, hurried, beats greedy-1: seeds are fixed, and only a broken player ends below the floor."""
+"""Steady, and strong in a hurry, against greedy-1: seeds are fixed, and only a broken player ends below the floor."""
 
 from __future__ import annotations
 
@@ -33,11 +33,21 @@ FLOORS = {
 """Three standard deviations of so many matches below what such a player reaches. One at random wins next to nothing."""
 
 
+STEADY = {"amazonas": 0.1, "coloretto": 0.2, "dos_rios": 0.35, "nile": 0.2}
+"""Shares of wins at three seats. In Dos Rios what looks best at once wins 0.25 there: the level thinks a little."""
+
+
+@pytest.mark.parametrize("key", TITLES)
+def test_a_steady_player_is_not_broken(key: str) -> None:
+    assert share(Series(key, 3, (), "steady")) >= STEADY[key]
+
+
+def share(series: Series) -> float:
+    """Of wins, over some matches."""
+    return sum(play(series.contest(SEED, nth)).won[nth % series.seats] for nth in range(MATCHES)) / MATCHES
+
+
 @pytest.mark.parametrize("key", TITLES)
 def test_a_strong_player_is_not_broken(key: str) -> None:
     hurried = FLOORS[key]
-    series = Series(key, hurried.seats, (), "strong", iterations=hurried.iterations)
-    won = 0.0
-    for nth in range(MATCHES):
-        won += play(series.contest(SEED, nth)).won[nth % hurried.seats]
-    assert won / MATCHES >= hurried.floor
+    assert share(Series(key, hurried.seats, (), "strong", iterations=hurried.iterations)) >= hurried.floor

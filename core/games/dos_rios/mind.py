@@ -10,7 +10,7 @@ from core.games.dos_rios.features import features
 from core.games.dos_rios.moves import DosRiosMove
 from core.games.dos_rios.state import DosRiosState
 from core.games.dos_rios.worths import glance, worths
-from core.thinking.mind import Fitted, Mind
+from core.thinking.mind import Fitted, Mind, Plan
 
 PER_RIO = 0.4 / HACIENDA_PRICE
 """Less than a building costs, so that to build is always more than to save."""
@@ -18,6 +18,8 @@ PER_RIO = 0.4 / HACIENDA_PRICE
 
 class DosRiosMind(Mind[DosRiosState, DosRiosMove]):
     fitted = Fitted.read(__package__)
+
+    steady = Plan("flat", iterations=12, width=4, plies=12)
 
     def worths(self, state: DosRiosState, seat: Seat, legal: Sequence[DosRiosMove]) -> Sequence[float]:
         return worths(state, seat, legal)
