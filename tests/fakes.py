@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from bots.adapter import Link
 from core.people import Place
 from core.ports.platform import CannotEdit, DeliveryError, MessageGone, PlaceClosed, RenderedScreen
 from core.screens import Button, Form
@@ -134,3 +135,34 @@ class FakePlatform:
     def live(self, place: Place) -> Iterator[Message]:
         """Messages whose buttons can be pressed."""
         return (message for message in self.at(place) if message.buttons)
+
+
+@dataclass
+class FakeAdapter(FakePlatform):
+    """As every adapter: until it is connected its `permit` waits, and for ever once it has ended. It `connects` by
+    itself.
+    """
+
+    connects: bool = True
+    connected: asyncio.Event = field(default_factory=asyncio.Event)
+    pins: None = None
+    threads: None = None
+
+    @property
+    def links(self) -> list[Link]:
+        return [Link("connected" if self.connected.is_set() else "starting")]
+
+    async def permit(self, place: Place) -> None:
+        await self.connected.wait()
+        await super().permit(place)
+
+    async def run(self) -> None:
+        if self.connects:
+            self.connected.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            self.connected.clear()
+
+    async def stand_by(self) -> None:
+        await asyncio.Event().wait()

@@ -10,7 +10,7 @@ from functools import partial
 
 import pytest
 
-from bots.adapter import App, Link
+from bots.adapter import App
 from bots.clock import SystemClock
 from bots.leased import Leased
 from bots.leases import Keeper, Times
@@ -27,7 +27,7 @@ from core.titles import TITLES
 from core.units import divided, named
 from render.service import Painter
 from storage.address import ServerAddress
-from tests.fakes import FakePlatform, Message
+from tests.fakes import FakeAdapter, Message
 from tests.pool import InlinePool
 from tests.world import ask
 
@@ -39,31 +39,11 @@ NAP_S = 0.05
 
 
 @dataclass
-class Branch(FakePlatform):
+class Branch(FakeAdapter):
     """A group's adapter. All branches are ways into one network; `sent` has who has sent what there."""
 
     process: str = ""
     sent: list[tuple[str, str, Place]] = field(default_factory=list)
-    connected: asyncio.Event = field(default_factory=asyncio.Event)
-    pins: None = None
-    threads: None = None
-
-    @property
-    def links(self) -> list[Link]:
-        return [Link("connected" if self.connected.is_set() else "starting")]
-
-    async def permit(self, place: Place) -> None:
-        await self.connected.wait()
-
-    async def run(self) -> None:
-        self.connected.set()
-        try:
-            await asyncio.Event().wait()
-        finally:
-            self.connected.clear()
-
-    async def stand_by(self) -> None:
-        await asyncio.Event().wait()
 
     def _post(self, place: Place, rendered: RenderedScreen, nonce: str) -> Message:
         self.sent.append((self.process, self.group, place))

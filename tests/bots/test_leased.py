@@ -5,56 +5,28 @@ send waits for the one that runs.
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field
 
 import pytest
 
-from bots.adapter import Link
 from bots.leased import Leased
 from bots.leases import Keeper
 from core.people import Place
 from storage.always import AlwaysHeld
 from tests.clock import SetClock
-from tests.fakes import FakePlatform
+from tests.fakes import FakeAdapter
 
 RIVER = Place("fake", "river")
-
-
-@dataclass
-class Line(FakePlatform):
-    """Its `permit` waits until it is `connected`, as every adapter's does, and for ever once it has ended."""
-
-    connected: asyncio.Event = field(default_factory=asyncio.Event)
-    pins: None = None
-    threads: None = None
-
-    @property
-    def links(self) -> list[Link]:
-        return [Link("connected" if self.connected.is_set() else "starting")]
-
-    async def permit(self, place: Place) -> None:
-        await self.connected.wait()
-        await super().permit(place)
-
-    async def run(self) -> None:
-        try:
-            await asyncio.Event().wait()
-        finally:
-            self.connected.clear()
-
-    async def stand_by(self) -> None:
-        await asyncio.Event().wait()
 
 
 class Lines:
     """All adapters that were made, and the one way to them."""
 
     def __init__(self) -> None:
-        self.made: list[Line] = []
+        self.made: list[FakeAdapter] = []
         self.leased = Leased(self._make, Keeper(AlwaysHeld(), ["fake"], SetClock()), self._make())
 
-    def _make(self) -> Line:
-        self.made.append(Line())
+    def _make(self) -> FakeAdapter:
+        self.made.append(FakeAdapter(connects=False))
         return self.made[-1]
 
     async def begins(self, *, connected: bool) -> asyncio.Task[None]:
