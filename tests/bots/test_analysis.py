@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from string import ascii_uppercase
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import pytest
 
@@ -83,11 +83,10 @@ async def played(world: World) -> str:
 
 
 @asynccontextmanager
-async def at_work(world: World) -> AsyncIterator[Analyst]:
-    analyst = Analyst(world.service, MINDS)
-    task = asyncio.create_task(analyst.run())
+async def meanwhile(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    task = asyncio.create_task(work)
     try:
-        yield analyst
+        yield
     finally:
         task.cancel()
         with suppress(asyncio.CancelledError):
@@ -95,17 +94,28 @@ async def at_work(world: World) -> AsyncIterator[Analyst]:
 
 
 @asynccontextmanager
+async def at_work(world: World) -> AsyncIterator[Analyst]:
+    analyst = Analyst(world.service, MINDS)
+    async with meanwhile(analyst.run()):
+        yield analyst
+
+
+@asynccontextmanager
 async def followed(world: World) -> AsyncIterator[asyncio.Event]:
     """That world hears of what others write; the event is set whenever it has heard of any table."""
     told = asyncio.Event()
     world.service.listen(lambda code: told.set())
-    task = asyncio.create_task(world.service.follow())
-    try:
+    async with meanwhile(world.service.follow()):
         yield told
-    finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
+
+
+async def made(world: World, code: str, told: asyncio.Event) -> None:
+    """An analysis has ended well; it is looked for whenever the world is `told` of something."""
+    async with asyncio.timeout(PATIENCE_S):
+        while (kept := await world.stores.analyses.read(code)) is None or not kept.ended:
+            await told.wait()
+            told.clear()
+    assert kept.analysis is not None
 
 
 async def looks_back(world: World, code: str) -> None:
@@ -228,11 +238,7 @@ async def test_what_is_asked_of_one_process_another_makes_and_both_hear_of_it(
         await here.stores.analyses.save(code, Kept(failed=True))
         async with at_work(there), followed(here) as told, followed(there):
             await here.does("Anna", "analysis", code)
-            async with asyncio.timeout(PATIENCE_S):
-                while (kept := await here.stores.analyses.read(code)) is None or not kept.ended:
-                    await told.wait()
-                    told.clear()
-            assert kept.analysis is not None
+            await made(here, code, told)
 
 
 async def test_a_killed_program_goes_on_where_it_was(painter: Painter, tmp_path: Path) -> None:
@@ -259,11 +265,7 @@ async def test_a_killed_program_goes_on_where_it_was(painter: Painter, tmp_path:
 async def test_after_a_start_the_analyst_finds_what_is_left(world: World) -> None:
     code = await played(world)
     async with followed(world) as told, at_work(world):
-        async with asyncio.timeout(PATIENCE_S):
-            while (kept := await world.stores.analyses.read(code)) is None or not kept.ended:
-                await told.wait()
-                told.clear()
-    assert kept.analysis is not None
+        await made(world, code, told)
 
 
 async def test_where_it_can_t_be_made_that_is_said_and_asking_tries_once_more(world: World, pool: Slices) -> None:
