@@ -89,6 +89,30 @@ async def the_end_is_told(someone: Visitor) -> None:
     await expect(page.locator(".past")).to_have_count(0)
 
 
+LINES = "(names) => names.map((name) => { const range = document.createRange(); range.selectNodeContents(name);"
+LINES += " return range.getClientRects().length; })"
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+async def test_beside_a_long_result_a_name_stays_on_its_line(
+    chromium: Browser, server: Program, language: Literal["en", "it"]
+) -> None:
+    """Dos Rios tells buildings, water and money where others tell points, on a phone of 300 px, too."""
+    async with visitor(chromium, server, (300, 640), language=language) as anna:
+        page = anna.page
+        await page.locator("[data-key='quick dos_rios']").click()
+        await page.locator(".play-form .main-button").click()
+        await anna.see_panel()
+        await page.locator("#mine [data-verb='more']").click()
+        await page.locator("#sheet [data-verb='resign']").click()
+        await page.locator("#sheet [data-verb='resign_sure']").click()
+        await expect(page.locator("#mine .end .placed").first).to_be_visible()
+        names = page.locator("#mine .placed-name")
+        assert set(await names.evaluate_all(LINES)) == {1}
+        assert max(map(len, await page.locator("#mine .points").all_inner_texts())) > 20
+        await anna.shoot(f"end-narrow-{language}-light")
+
+
 @pytest.mark.parametrize(
     ("zone", "language", "said"),
     [("Europe/Rome", "it", "28 nov 2026, 11:00"), ("America/Sao_Paulo", "en", "28 Nov 2026, 07:00")],
