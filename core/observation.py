@@ -235,7 +235,7 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True):
     news_for: tuple[Seat, ...]
     """For the public: the seats whose last turn that is; () where the news are those of the turn before."""
     changed: tuple[Touched, ...]
-    """What happened on the board behind `since`, oldest first."""
+    """What happened on the board behind `since`, oldest first; of many turns in the newest ones (`MARKED_TURNS`)."""
     chosen: tuple[int, int] | None
     """In a simultaneous choice, how many have chosen and of how many."""
     called: tuple[Called, ...]

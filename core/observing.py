@@ -24,6 +24,11 @@ from core.table import Table
 from core.turn import Called, Occasion
 from core.wording import Line, Refusal
 
+MARKED_TURNS = 12
+"""So many of the newest turns are marked on a board. To whoever has resigned or is away dozens are news, and marks of
+all of them would hide it.
+"""
+
 
 def facts(table: Table, closed: Collection[Place] = ()) -> TableFacts:
     """What everybody who sees the table may know of it. `closed` are homes that nothing reaches any more."""
@@ -135,7 +140,7 @@ def observe(table: Table, viewer: Seat | None, closed: Collection[Place] = ()) -
         noise=match.game.noise,
         since=since,
         news_for=news_for,
-        changed=match.changed(viewer, since, {entry.no: entry.number for entry in story}),
+        changed=match.changed(viewer, _marked_since(story, since), {entry.no: entry.number for entry in story}),
         chosen=table.chosen(),
         called=called_to(table),
         following=following(table),
@@ -169,6 +174,12 @@ def _numbered(story: Sequence[Entry], since: int) -> tuple[Entry, ...]:
     starts = [int(at == 0 or entry.actor != fresh[at - 1].actor) for at, entry in enumerate(fresh)]
     numbered = (msgspec.structs.replace(entry, number=n) for entry, n in zip(fresh, accumulate(starts), strict=True))
     return (*story[: len(story) - len(fresh)], *numbered)
+
+
+def _marked_since(story: Sequence[Entry], since: int) -> int:
+    """Behind which record the board marks what is news."""
+    newest = story[-1].number if story else 0
+    return max((entry.no for entry in story if entry.number <= newest - MARKED_TURNS), default=since)
 
 
 def _news(table: Table, match: Match, viewer: Seat | None) -> tuple[int, tuple[Seat, ...]]:

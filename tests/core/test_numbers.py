@@ -10,7 +10,7 @@ from bots.tools.contact_sheet import LONG_NAMES
 from bots.tools.playing import moves_at_random, seed_bytes, table_of
 from core.game import Seat
 from core.match import Match
-from core.observing import observe
+from core.observing import MARKED_TURNS, observe
 from core.titles import TITLES
 
 
@@ -52,3 +52,21 @@ def test_somebody_who_comes_back_finds_everybodys_turn_marked(key: str) -> None:
             seen = observe(table_of(match, LONG_NAMES), seat)
             most = max(most, len({touched.actor for touched in seen.changed}))
     assert most >= match.seats - 1
+
+
+@pytest.mark.parametrize("key", TITLES)
+def test_of_dozens_of_turns_the_newest_are_marked(key: str) -> None:
+    """Whoever is away, and a computer plays for them, still sees the board, and not only marks."""
+    title = TITLES.game(key)
+    match, dice = Match(title, title.meta.seats[1], {}, seed_bytes(5)), random.Random(5)
+    for _ in range(10):
+        moves_at_random(match, dice)
+    match.seat(Seat(1), "Iara", computer="steady")
+    while moves_at_random(match, dice):
+        pass
+    seen = observe(table_of(match, LONG_NAMES), Seat(1))
+    newest = seen.story[-1].number
+    assert newest > MARKED_TURNS
+    assert {touched.number for touched in seen.changed} <= set(range(newest - MARKED_TURNS + 1, newest + 1))
+    assert seen.changed
+    assert sum(entry.number > 0 for entry in seen.story) == sum(entry.no > seen.since for entry in seen.story)
