@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 from bots.clock import SystemClock
 
@@ -133,3 +134,20 @@ class SetClock:
         except TimeoutError:
             return False
         return True
+
+
+async def until(true: Callable[[], bool], clock: SetClock | None = None) -> None:
+    """Wait for what happens by itself; with a clock, time passes meanwhile, as a store may answer in its own time."""
+    async with asyncio.timeout(20):
+        while not true():
+            if clock is None:
+                await asyncio.sleep(0.01)  # threads tell nobody
+            else:
+                await seconds(clock, 1)
+
+
+async def seconds(clock: SetClock, n: int, *, step: int = 1) -> None:
+    """Pass step by step, with time for what happens in each."""
+    for _ in range(0, n, step):
+        clock.advance(float(step))
+        await asyncio.sleep(0.03)

@@ -90,6 +90,18 @@ class World:
             if not await self.stores.tables.codes_awaiting_computers():
                 return
 
+    async def delivered(self) -> None:
+        """Until also what waits for its retry has come."""
+        outbox = self.stores.outbox
+        async with asyncio.timeout(20):
+            while True:
+                await self.quiet()
+                now = self.service.clock.wall()
+                # In this order: what is due may be claimed between the two, and then counts among what waits.
+                if not await outbox.due_places(now, "fake") and await outbox.next_retry(now, ["fake"]) is None:
+                    return
+                await asyncio.sleep(0.01)
+
     async def start(self, *names: str, computers: int = 0, arg: str = "coloretto") -> str:
         first, *others = names
         code = (await self.does(first, "new", arg=arg)).table

@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from core.timekeeping import Timekeeper
 from render.service import Painter
-from tests.clock import SetClock
+from tests.clock import SetClock, until
 from tests.fakes import FakePlatform
 from tests.world import RIVER, opened
 
 GAP_S = 2.0
-
-
-async def until(true: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
-        while not true():  # noqa: ASYNC110 - threads tell nobody
-            await asyncio.sleep(0.01)
 
 
 async def test_an_edit_whose_pause_ends_while_one_looks_is_made(

@@ -31,22 +31,13 @@ def sounds(world: World, place: Place) -> int:
     return sum(not message.rendered.silent for message in world.platform.at(place))
 
 
-async def until_quiet(world: World) -> None:
-    while True:
-        now = world.service.clock.wall()
-        await world.quiet()
-        if await world.stores.outbox.next_retry(now, ["fake"]) is None and not world.reconciler._not_before:
-            return
-        await asyncio.sleep(0.05)
-
-
 async def test_a_board_that_had_to_wait_still_calls(world: World) -> None:
     code = await world.start("Anna", "Roberto")
     await world.quiet()
     first, had = await world.whose(code), pings(world)
     world.platform.faults.append(TryLater(0.1))
     await world.plays(first, code)
-    await until_quiet(world)
+    await world.delivered()
     assert pings(world) == [*had, await world.whose(code)]
 
 
@@ -59,7 +50,7 @@ async def test_a_picture_that_is_not_taken_costs_no_call(painter: Painter) -> No
         await world.stores.outbox.suspend(Place("fake", user="roberto"), "dm")
         world.platform.faults.append(Unsendable())
         await world.plays(first, code)
-        await until_quiet(world)
+        await world.delivered()
         assert pings(world) == [*had, await world.whose(code)]
         assert world.platform.at(RIVER)[-1].rendered.picture is None
 

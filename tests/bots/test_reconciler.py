@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from core.people import Place
+from core.ports.outbox import Agenda
 from core.ports.platform import (
     MessageGone,
     OutcomeUnknown,
@@ -20,6 +22,7 @@ from core.ports.platform import (
     Unsendable,
 )
 from render.service import Painter
+from tests.clock import SetClock, until
 from tests.fakes import FakePlatform
 from tests.world import RIVER, World, ask, opened
 
@@ -125,14 +128,14 @@ async def test_a_new_message_waits_for_no_edit(painter: Painter) -> None:
 
 async def test_what_becomes_due_during_a_look_is_not_forgotten(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy store answers after the moment to try again."""
-    quick = world.stores.outbox.due_places
+    quick = world.stores.outbox.agenda
 
-    async def slow(now: float, platform: str) -> list[Place]:
-        found = await quick(now, platform)
+    async def slow(now: float, units: Sequence[str]) -> Agenda:
+        found = await quick(now, units)
         await asyncio.sleep(0.1)
         return found
 
-    monkeypatch.setattr(world.stores.outbox, "due_places", slow)
+    monkeypatch.setattr(world.stores.outbox, "agenda", slow)
     world.platform.faults.append(TryLater(0.05))
     await world.does("Anna", "new", arg="coloretto")
     async with asyncio.timeout(5):
@@ -144,10 +147,10 @@ async def test_what_another_process_is_delivering_is_left_to_it(world: World) ->
     await world.does("Anna", "new", arg="coloretto")
     await world.quiet()
     [card] = world.platform.at(RIVER)
-    outbox = world.stores.outbox
-    await outbox.repost((await world.service.tables_at(RIVER))[0].code, RIVER)
-    [waiting] = await outbox.due(time.time(), RIVER)
+    outbox, code = world.stores.outbox, (await world.service.tables_at(RIVER))[0].code
+    [waiting] = await outbox.shows(code)
     assert await outbox.claim(waiting.id, "another", time.time(), time.time() + 60)
+    await outbox.repost(code, RIVER)
     await world.reconciler._deliver(world.platform, RIVER, waiting.id)
     assert world.platform.at(RIVER) == [card]
     await outbox.release("another")
@@ -236,19 +239,20 @@ async def test_a_chat_that_moves_takes_its_tables_along(world: World) -> None:
     assert await world.stores.tables.codes_at(ocean) == [code]
 
 
-async def test_waiting_is_for_that_place_alone(world: World) -> None:
-    await world.does("Anna", "new", arg="coloretto")
-    world.platform.faults.append(TryLater(0.4))
-    begun = time.monotonic()
-    await world.reconciler.idle()
-    other = await world.caller("Bea", place=Place("fake", "lake"))
-    await world.responder.ask(other, ask("new", arg="coloretto"))
-    await world.reconciler.idle()
-    assert world.platform.at(Place("fake", "lake"))
-    assert world.platform.at(RIVER) == []
-    while not world.platform.at(RIVER) and time.monotonic() < begun + 5:
+async def test_waiting_is_for_that_place_alone(painter: Painter) -> None:
+    platform, clock = FakePlatform(), SetClock()
+    async with opened(":memory:", painter, platform, clock=clock) as world:
+        platform.faults.append(TryLater(60.0))
+        await world.does("Anna", "new", arg="coloretto")
+        await until(lambda: platform.calls["send"] == 1)
+        other = await world.caller("Bea", place=Place("fake", "lake"))
+        await world.responder.ask(other, ask("new", arg="coloretto"))
+        await until(lambda: bool(platform.at(Place("fake", "lake"))))
+        clock.advance(59.0)
+        await clock.settle()
         await world.reconciler.idle()
-    assert time.monotonic() - begun >= 0.4
+        assert platform.at(RIVER) == []
+        await until(lambda: bool(platform.at(RIVER)), clock)
 
 
 @pytest.mark.parametrize("knows_nonces", [True, False])
@@ -260,12 +264,7 @@ async def test_an_unknown_outcome_is_repeated_once(painter: Painter, knows_nonce
         had = len(platform.at(RIVER))
         platform.faults.append(OutcomeUnknown())
         await world.does("Anna", "board", code)
-        for _ in range(100):
-            await world.quiet()
-            outbox, now = world.stores.outbox, time.time()
-            if await outbox.next_retry(now, ["fake"]) is None and not await outbox.due_places(now, "fake"):
-                break
-            await asyncio.sleep(0.05)
+        await world.delivered()
         reposted = platform.at(RIVER)[had:]
         assert len(reposted) == (1 if knows_nonces else 2)
         assert sum(len(message.pings) for message in platform.messages.values()) <= 1
@@ -289,24 +288,17 @@ class Losing(FakePlatform):
         return message
 
 
-async def until_out(world: World) -> None:
-    await world.quiet()
-    while await world.stores.outbox.next_retry(time.time(), ["fake"]) is not None:
-        await asyncio.sleep(0.05)
-        await world.quiet()
-
-
 async def test_a_repeated_message_calls_again_while_its_turn_lasts(painter: Painter) -> None:
     """Nobody knows whether the first has arrived. (T-9)"""
     platform = Losing()
     async with opened(":memory:", painter, platform) as world:
         code = (await world.does("Anna", "new", arg="coloretto")).table
         await world.does("Roberto", "join", code)
-        await until_out(world)
+        await world.delivered()
         platform.losing.append(RIVER)
         platform.sent.clear()
         await world.does("Anna", "start", code)
-        await until_out(world)
+        await world.delivered()
         first, again = [rendered for place, rendered in platform.sent if place == RIVER]
         assert first.screen.called
         everybody = {called.person for called in first.screen.called}
@@ -323,13 +315,13 @@ async def test_a_repeated_message_of_a_turn_that_has_passed_calls_nobody(painter
     async with opened(":memory:", painter, platform) as world:
         code = (await world.does("Anna", "new", arg="coloretto")).table
         await world.does("Roberto", "join", code)
-        await until_out(world)
+        await world.delivered()
         platform.losing.append(RIVER)
         platform.sent.clear()
         await world.does("Anna", "start", code)
         await world.quiet()
         await world.plays(await world.whose(code), code)
-        await until_out(world)
+        await world.delivered()
         first, again, last = [rendered for place, rendered in platform.sent if place == RIVER]
         assert not first.silent
         assert again.silent

@@ -18,7 +18,7 @@ from render.service import Painter
 from storage.errors import StoreError
 from storage.sqlite import SqliteStores
 from tests.bots.test_heard import chat_of, heard
-from tests.clock import SetClock
+from tests.clock import SetClock, seconds, until
 from tests.fakes import FakePlatform
 from tests.world import RIVER, World, opened
 
@@ -39,19 +39,6 @@ class Filling(FakePlatform):
             fill, self.fill = self.fill, None
             await fill()
         return message
-
-
-async def until(true: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
-        while not true():  # noqa: ASYNC110 - threads tell nobody
-            await asyncio.sleep(0.01)
-
-
-async def seconds(clock: SetClock, n: int, *, step: int = 1) -> None:
-    """Pass step by step, with time for what happens in each."""
-    for _ in range(0, n, step):
-        clock.advance(float(step))
-        await asyncio.sleep(0.03)
 
 
 def failing(world: World, monkeypatch: pytest.MonkeyPatch, clock: SetClock) -> Counter[int]:
