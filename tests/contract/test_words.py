@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache
 
@@ -20,6 +21,12 @@ PLAIN = ("Anna", "Roberto", "Giulia", "Tomás", "Zoë")
 ALERT = 200
 """Characters of a Telegram alert, the only private sentence in a group."""
 
+UNFIT = {
+    "en": re.compile(r"\b[Aa] (?:[aeio](?!ne\b)|8|1[18]\b)|\ban (?![aeiouhA-Z8]|1[18]\b)"),
+    "it": re.compile(r"\b(?:[Ii]l|[Aa]l|[Dd]al|[Dd]el|[Nn]el|[Ss]ul) (?:8|11|[aeiouAEIOU][a-z])"),
+}
+"""An article that doesn't fit what was filled in behind it: "a orchid", "il 8"."""
+
 
 def worded(lines: Iterable[Sentence]) -> list[str]:
     """Every line in every language; fails on a missing sentence or argument, and on what is left to fill in."""
@@ -33,6 +40,7 @@ def in_every_language(sentence: Sentence) -> tuple[str, ...]:
         assert plain, sentence
         assert not set(plain) & set("{}"), plain
         assert plain == plain.strip(), plain
+        assert not UNFIT[language].search(plain), plain
     return tuple(Words(language, NAMES)(sentence) for language in LANGUAGES)
 
 
