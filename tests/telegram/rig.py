@@ -59,6 +59,20 @@ class Running:
         return private_place(user_id)
 
 
+def watch(api: FakeTelegram, stores: SqliteStores) -> None:
+    """Whoever waits until the bot is quiet waits for its store, too."""
+    run = stores._database.run
+
+    async def counted(work: Any, *method: Any) -> Any:
+        api.asking += 1
+        try:
+            return await run(work, *method)
+        finally:
+            api.asking -= 1
+
+    stores._database.run = counted  # type: ignore[method-assign]
+
+
 @asynccontextmanager
 async def bot(
     api: FakeTelegram, path: str = ":memory:", clock: Clock | None = None, **config: Any
@@ -66,6 +80,7 @@ async def bot(
     """The bot as `bots.app` wires it, until the block ends. `clock` is the adapter's; nothing else waits for it."""
     system = SystemClock()
     stores = await SqliteStores.open(path, system)
+    watch(api, stores)
     await stores.outbox.take_over("telegram")  # nobody else delivers
     painter = SmallPainter()
     service = Service(stores, TITLES, system, thinkers=InlinePool())

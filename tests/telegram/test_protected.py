@@ -59,6 +59,7 @@ async def test_panels_and_hands_are_kept_from_others(api: FakeTelegram) -> None:
 @pytest.mark.parametrize("said", ["/help", "/rules", "/mine", "/settings", "/guide", "/invite", "/privacy"])
 async def test_what_people_hand_on_is_not(api: FakeTelegram, said: str) -> None:
     async with begun(api) as club:
+        await api.people.quiet()
         assert not (await answer(api, club.seated[0], said)).protected
 
 

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 COMMAND = re.compile(r"/\w{1,32}(?:@(\w+))?")
 INACCESSIBLE = 0
+LOOKS = 5
+"""One after another, at which a quiet bot is found at rest."""
+
 T = TypeVar("T")
 
 
@@ -370,13 +373,14 @@ class People:
         return found
 
     async def quiet(self, for_s: float = 0.15, timeout_s: float = 20.0) -> None:
-        """Wait until the bot has taken all updates and made no call for a while."""
-
-        def still() -> bool:
+        """Wait until the bot has taken all updates, made no call for a while and waits for no answer of its store."""
+        deadline, still = time.monotonic() + timeout_s, 0
+        while still < LOOKS:
+            assert time.monotonic() < deadline, f"waited {timeout_s} s in vain\n{self.transcript()}"
+            await asyncio.sleep(0.01)
             last = max((done.at for done in self.api.calls()), default=0.0)
-            return not self.api.updates.waiting and time.monotonic() - last >= for_s
-
-        await self.until(still, timeout_s)
+            at_work = self.api.updates.waiting or self.api.asking or time.monotonic() - last < for_s
+            still = 0 if at_work else still + 1
 
     def transcript(self) -> str:
         """Every chat as text, for a failing test."""

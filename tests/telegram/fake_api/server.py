@@ -79,6 +79,8 @@ class FakeTelegram:
     complaints: list[str] = field(default_factory=list)
     watchers: list[Callable[[Call, bool], None]] = field(default_factory=list)
     """Told of each call twice: before it is carried out, and after, before it is answered."""
+    asking: int = 0
+    """Answers that bots of the same process wait for from their stores."""
 
     url: str = ""
 
