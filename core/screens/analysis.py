@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import accumulate
 from string import ascii_uppercase
 
 import msgspec
@@ -17,7 +19,7 @@ few.
 """
 
 MOST_TOLD = 90
-"""Characters of what happened when something was drawn."""
+"""Characters of what happened when something was drawn, in whole sentences; the first may be longer."""
 
 NOTICED = 0.02
 """A chance that changed by less than that isn't told beside greater ones."""
@@ -105,15 +107,20 @@ def _label(label: Line, words: Words) -> str:
 
 def _draw(sign: str, one: Drawn, words: Words) -> _Piece:
     said = words.renamed(dict(one.before)) if one.before else words
-    what = " ".join(map(said, one.lines))
+    what = _first_sentences([said(line) for line in one.lines])
     gains = tuple(
         Line("table.analysis.gain", {"who": Who(seat), "n": f"{'+' if gain > 0 else '−'}{_percent(abs(gain))}"})
         for seat, gain in sorted(enumerate(one.gains), key=lambda each: -abs(each[1]))
         if abs(gain) >= NOTICED
     )
-    what = what if len(what) <= MOST_TOLD else what[:MOST_TOLD].rsplit(" ", 1)[0].rstrip(" .,;:") + "…"
     text = said.say("table.analysis.draw", sign=sign, what=what, gains=gains)
     return _Piece(Pin(sign, one.ply), text, max(map(abs, one.gains), default=0.0), one.no)
+
+
+def _first_sentences(told: Sequence[str]) -> str:
+    lengths = accumulate(len(sentence) + 1 for sentence in told)
+    fit = max(1, sum(length <= MOST_TOLD + 1 for length in lengths))
+    return " ".join([*told[:fit], *(["…"] if fit < len(told) else [])])
 
 
 def _percent(share: float) -> int:

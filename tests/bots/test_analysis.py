@@ -15,16 +15,20 @@ from bots.telegram.formatting import bare, caption, still
 from core.analyst import SAVED_EVERY, Analyst
 from core.game import Seat
 from core.live import stored
+from core.observation import Drawn, Hindsight
+from core.observing import facts
 from core.people import Place
 from core.ports.analyses import Kept
 from core.ports.thinking import Priority, Unthought
 from core.responses import Response
 from core.screens import Screen
+from core.screens.analysis import analysis
 from core.seal import Seal
 from core.stored import Status
 from core.thinking.job import Job, Shelf
 from core.thinking.reviewing import Review
 from core.titles import TITLES
+from core.wording import Line, Who, Words
 from render.service import Painter
 from tests.fakes import FakePlatform
 from tests.hasty import hasty
@@ -202,6 +206,18 @@ async def test_it_speaks_the_asker_s_language_and_stands_beside_a_picture(
     assert len(signs) > 1
     assert signs == [*map(str, range(1, len(numbers) + 1)), *ascii_uppercase[: len(signs) - len(numbers)]], "no gaps"
     assert bare(caption(screen)) == still(screen.text), "nothing is cut where a message has least room"
+
+
+async def test_what_was_drawn_is_told_in_whole_sentences(world: World) -> None:
+    code = await world.start("Anna", "Berta")
+    table = facts(await world.service.table(code))
+    villages = tuple(f"a village far up the river number {n}" for n in range(4))
+    missed = Line("amazonas.mission_missed", {"who": Who(Seat(0)), "villages": villages, "missing": villages[:2]})
+    won = Line("amazonas.mission_done", {"who": Who(Seat(1)), "villages": villages})
+    draw = Drawn(ply=1, no=1, lines=(missed, won), gains=(-0.3, 0.3))
+    shown = analysis(table, Hindsight(chances=((0.5, 0.5),), decisions=(), draws=(draw,), telling=0.06), "en")
+    [told] = [block.text for block in shown.blocks if block.text.startswith("A.")]
+    assert f"A. {Words('en', table.names)(missed)} … Chances:" in told
 
 
 async def test_only_who_sees_the_table_may_ask_and_only_after_the_end(world: World) -> None:
