@@ -100,24 +100,28 @@ def _cells(one: Row) -> Sequence[str]:
 
 
 def _level(series: Series) -> str:
+    level = series.level if series.level != YARDSTICK else f"{YARDSTICK} (control)"
+    return ", ".join([level, *_limits(series)])
+
+
+def _limits(series: Series) -> list[str]:
     limits = [f"{series.iterations} iterations"] if series.iterations else []
-    limits += [f"{series.deadline_s:g} s"] if series.deadline_s else []
-    return ", ".join([series.level if series.level != YARDSTICK else f"{YARDSTICK} (control)", *limits])
+    return limits + ([f"{series.deadline_s:g} s"] if series.deadline_s else [])
 
 
 def _calibrations(lines: Mapping[Series, Sequence[Kept]]) -> str:
-    """What strong foresaw, as it comes to be: as its plan says, among its like and among `greedy-1`."""
-    text = ""
-    for against, whom in (("strong", "others that are strong, too"), (YARDSTICK, f"`{YARDSTICK}`")):
-        found = [
-            line
-            for series, kept in lines.items()
-            if (series.level, series.against, series.iterations, series.deadline_s) == ("strong", against, None, None)
-            for line in kept
-        ]
-        if found:
-            text += f"\nAgainst {whom}, {len(found)} matches:\n\n{_calibration(found)}"
-    return text
+    """What strong foresaw, as it comes to be: among its like, for each time that all of them had, and as its plan says
+    among `greedy-1`.
+    """
+    found: dict[str, list[Kept]] = {}
+    for series, kept in lines.items():
+        limits = _limits(series)
+        if series.against == "strong":
+            found.setdefault(", ".join(["others that are strong, too", *limits]), []).extend(kept)
+        elif series.level == "strong" and not limits:
+            found.setdefault(f"`{YARDSTICK}`", []).extend(kept)
+    parts = [(whom, found[whom]) for whom in sorted(found, reverse=True)]
+    return "".join(f"\nAgainst {whom}, {len(kept)} matches:\n\n{_calibration(kept)}" for whom, kept in parts)
 
 
 def _calibration(lines: Sequence[Kept]) -> str:

@@ -251,7 +251,9 @@ def test_matches_in_a_hurry_are_not_mixed_with_others(rung: Rung) -> None:
     rung.climb("--levels", "strong", "--matches", "2", *FEW, "--write", str(rung.note))
     note = rung.note.read_text(encoding="utf-8")
     assert "| strong, 8 iterations | 2 |" in note
-    assert "chance given" not in note, "calibration is of the plan itself"
+    assert "chance given" not in note, "among greedy-1, calibration is of the plan itself"
+    rung.climb("--levels", "strong", "--matches", "0", "--equals", "2", *FEW, "--write", str(rung.note))
+    assert "Against others that are strong, too, 8 iterations, 2 matches:" in rung.note.read_text(encoding="utf-8")
 
 
 def test_a_note_without_a_place_for_figures_is_left_as_it_is(rung: Rung) -> None:
