@@ -11,12 +11,14 @@ import os
 import signal
 import sys
 from types import SimpleNamespace
+from typing import Any
 
 from tests.telegram.rig import bot
 
 
 async def live(url: str, token: str, database: str) -> None:
-    async with bot(SimpleNamespace(url=url, token=token), database, read_timeout_s=2.0) as running:  # type: ignore[arg-type]
+    api: Any = SimpleNamespace(url=url, token=token, asking=0)
+    async with bot(api, database, read_timeout_s=2.0) as running:
         await running.serving
 
 
