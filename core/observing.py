@@ -179,7 +179,7 @@ def _numbered(story: Sequence[Entry], since: int) -> tuple[Entry, ...]:
 def _marked_since(story: Sequence[Entry], since: int) -> int:
     """Behind which record the board marks what is news."""
     newest = story[-1].number if story else 0
-    return max((entry.no for entry in story if entry.number <= newest - MARKED_TURNS), default=since)
+    return max((entry.no for entry in story if 0 < entry.number <= newest - MARKED_TURNS), default=since)
 
 
 def _news(table: Table, match: Match, viewer: Seat | None) -> tuple[int, tuple[Seat, ...]]:

@@ -29,9 +29,9 @@ async def world(painter: Painter, clock: SetClock) -> AsyncIterator[World]:
         yield made
 
 
-async def passes(world: World, clock: SetClock, seconds: float) -> None:
+async def passes(world: World, clock: SetClock, s: float) -> None:
     """Time passes, and what is due by then is done before more of it does, however long the store takes."""
-    clock.advance(seconds)
+    clock.advance(s)
     await clock.settle()
     await world.reconciler.idle()
 
@@ -73,7 +73,6 @@ async def test_edits_keep_their_gap_whatever_the_machines_clock_says(
 async def test_a_claim_of_a_process_that_died_before_the_clock_was_set_back(world: World, clock: SetClock) -> None:
     """T-25"""
     code = (await world.does("Anna", "new", arg="coloretto")).table
-    await until(lambda: bool(world.platform.at(RIVER)))
     await world.quiet()
     [shown] = await world.stores.outbox.shows(code)
     assert await world.stores.outbox.claim(shown.id, "dead", clock.wall(), clock.wall() + 120.0)
