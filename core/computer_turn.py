@@ -17,13 +17,14 @@ class ComputerTurn(msgspec.Struct, frozen=True, kw_only=True):
     """`records`: how many the match's log had. Whatever changes a position, or who decides for a seat, is a record of
     its own, so that as long as there are no more it is the same.
 
-    `shown`: everybody sees the move as soon as it is played; else it is kept until others have chosen, too.
+    `followed`: people who play see the move as soon as it is played; else it is kept until others have chosen, too, or
+    nobody plays any more and only the end is waited for.
     """
 
     seat: Seat
     level: str
     records: int
-    shown: bool
+    followed: bool
     priority: Priority
     job: Decide
 
@@ -39,7 +40,7 @@ def awaited(table: Table, seed: bytes) -> ComputerTurn | None:
         seat=seat,
         level=level,
         records=len(match.records),
-        shown=len(table.undecided()) == 1,
+        followed=len(table.undecided()) == 1 and bool(table.voters),
         priority=Priority.PEOPLE if table.voters else Priority.COMPUTERS,
         job=Decide(
             position=match.known_to(seat, Dice(seed + b"dealt")),

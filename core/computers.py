@@ -26,7 +26,7 @@ from core.thinking.searching import never
 log = logging.getLogger(__name__)
 
 PACE_S = 1.0
-"""Between two moves of computers that all can see, so that people can follow."""
+"""Between two moves of computers that all can see, so that people who play can follow."""
 
 LONGEST_PAUSE_S = 300.0
 
@@ -48,8 +48,8 @@ class Computers:
         """Tables that are played at; set when one of them has changed."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._failures: dict[str, int] = {}
-        self._shown: dict[str, float] = {}
-        """When (monotonic) a computer has last played a move there that all can see, of late."""
+        self._followed: dict[str, float] = {}
+        """When (monotonic) a computer has last played a move there that people follow, of late."""
         self._rest = Pause(service.clock)
         service.listen(self.look)
 
@@ -156,13 +156,13 @@ class Computers:
             return (await asyncio.to_thread(plain.work, shelf, never)).move
 
     async def _keep_pace(self, code: str, turn: ComputerTurn) -> None:
-        if turn.shown and code in self._shown:
-            await self._clock.sleep(max(0.0, self._shown[code] + self._pace_s - self._clock.monotonic()))
+        if turn.followed and code in self._followed:
+            await self._clock.sleep(max(0.0, self._followed[code] + self._pace_s - self._clock.monotonic()))
 
     async def _play(self, code: str, turn: ComputerTurn, move: str) -> None:
-        if await self._service.play_computer(code, turn, move) and turn.shown:
+        if await self._service.play_computer(code, turn, move) and turn.followed:
             now = self._clock.monotonic()
-            self._shown = {other: at for other, at in self._shown.items() if at + self._pace_s > now} | {code: now}
+            self._followed = {other: at for other, at in self._followed.items() if at + self._pace_s > now} | {code: now}
 
     async def _look_later(self, code: str) -> None:
         """After a pause that doubles with each failure."""

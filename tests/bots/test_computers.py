@@ -20,6 +20,7 @@ from core.ports.thinking import NOBODY, Priority, Thinkers
 from core.records import Played, Undone
 from core.responses import Caller, Response
 from core.service import Service
+from core.stored import Status
 from core.table import Table
 from core.thinking.job import Shelf
 from core.titles import TITLES, Titles
@@ -169,21 +170,36 @@ async def test_people_who_wait_are_told_from_computers_among_themselves() -> Non
         assert pool.asked[-1][1] is Priority.COMPUTERS
 
 
-async def test_computers_pause_between_moves_that_all_can_see() -> None:
+async def moved(river: Room) -> int:
+    return sum(not one.forced for one in (await river.match()).records if isinstance(one, Played))
+
+
+async def test_computers_pause_between_moves_that_people_follow() -> None:
+    async with room(pace_s=1.0) as river:
+        await river.start("coloretto", "Anna", levels=("steady", "steady", "steady"))
+        paced = 0
+        while paced < 6:
+            table = await river.table()
+            if [table.names[seat] for seat in table.undecided()] == ["Anna"]:
+                await river.plays("Anna")
+                continue
+            before = await moved(river)
+            await river.clock.elapse(0.9)
+            assert await moved(river) == before
+            await river.clock.elapse(0.1)
+            assert await moved(river) == before + 1
+            paced += 1
+
+
+async def test_computers_that_are_left_alone_play_to_the_end_at_once() -> None:
+    """Whoever gave up as the last one waits for nothing but the result."""
     async with room(pace_s=1.0) as river:
         await river.start("coloretto", "Anna", levels=("steady", "steady", "steady"))
         await river.does("Anna", "resign_sure")
-        await river.clock.elapse(1.0)
-
-        async def moved() -> int:
-            return sum(not one.forced for one in (await river.match()).records if isinstance(one, Played))
-
-        for _ in range(6):
-            before = await moved()
-            await river.clock.elapse(0.9)
-            assert await moved() <= before + 1
-            await river.clock.elapse(0.1)
-            assert await moved() == before + 1
+        await river.clock.elapse(1.0)  # what was thought before keeps its pace
+        await river.computers.idle()
+        assert (await river.table()).status is Status.OVER
+        assert river.clock.monotonic() == 1.0
 
 
 async def test_after_a_restart_they_go_on_where_they_thought() -> None:

@@ -105,7 +105,9 @@ async def test_beside_a_long_result_a_name_stays_on_its_line(
         await anna.see_panel()
         await page.locator("#mine [data-verb='more']").click()
         await page.locator("#sheet [data-verb='resign']").click()
-        await page.locator("#sheet [data-verb='resign_sure']").click()
+        async with page.expect_response("**/api/act"):
+            await page.locator("#sheet [data-verb='resign_sure']").click()
+        await server.settled()  # computers play the match to its end
         await expect(page.locator("#mine .end .placed").first).to_be_visible()
         names = page.locator("#mine .placed-name")
         assert set(await names.evaluate_all(LINES)) == {1}
