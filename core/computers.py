@@ -162,7 +162,8 @@ class Computers:
     async def _play(self, code: str, turn: ComputerTurn, move: str) -> None:
         if await self._service.play_computer(code, turn, move) and turn.followed:
             now = self._clock.monotonic()
-            self._followed = {other: at for other, at in self._followed.items() if at + self._pace_s > now} | {code: now}
+            lately = {other: at for other, at in self._followed.items() if at + self._pace_s > now}
+            self._followed = {**lately, code: now}
 
     async def _look_later(self, code: str) -> None:
         """After a pause that doubles with each failure."""

@@ -222,8 +222,15 @@ def picture(
 
 
 def title(words: Words, table: TableFacts, home: Home | None = None) -> str:
-    title = words.say("table.title", game=Term(f"{table.game}.title"), code=table.code)
-    return words.say("table.title_at", title=title, home=home.title) if home and home.title else title
+    return titled(words, table.game, table.code, home)
+
+
+def titled(words: Words, game: str, code: str, home: Home | None) -> str:
+    """A table's title, with the home where that tells more: a thread of the table's own is named after the game."""
+    title = words.say("table.title", game=Term(f"{game}.title"), code=code)
+    if home is None or not home.title or home.title.startswith(words.say(f"{game}.title") + ", "):
+        return title
+    return words.say("table.title_at", title=title, home=home.title)
 
 
 def button(

@@ -9,7 +9,7 @@ import msgspec
 from core.people import Home, Person
 from core.press import Press
 from core.screens.lists import MINE_ROWS
-from core.screens.parts import Block, Button, Link, Screen
+from core.screens.parts import Block, Button, Link, Screen, titled
 from core.screens.settings import usual_question
 from core.turn import Called
 from core.wording import Term, When, Words
@@ -68,9 +68,7 @@ def reminder(
 
 
 def _line(row: Reminder, words: Words) -> str:
-    title = words.say("table.title", game=_game(row), code=row.code)
-    if row.home is not None and row.home.title:
-        title = words.say("table.title_at", title=title, home=row.home.title)
+    title = titled(words, row.game, row.code, row.home)
     sentences = [words.say("table.reminder.row", title=title, since=When(row.since))]
     if row.out:
         sentences.append(words.say("table.reminder.out"))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import discord
+import pytest
 from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
 
 from core.budgets import MOST_LOBBIES
+from tests.discord.play import Playing
 from tests.discord.world import Person, World, world
 
 
@@ -55,3 +57,14 @@ async def test_a_table_in_a_thread_is_called_by_the_thread() -> None:
         [(label, url)] = [(label, url) for label, url in mine.last.links.items()]
         assert thread.name in label
         assert url.endswith(f"/{thread.id}/{anna.sees(thread)[-1].message.id}")
+
+
+@pytest.mark.parametrize("thread", [True, False])
+async def test_a_panel_names_the_game_once(thread: bool) -> None:
+    """A thread of the table's own is named after the game; a channel says where the table is."""
+    async with world() as here:
+        people = (here.rig.person("Anna"), here.rig.person("Bruno"))
+        playing = await Playing.open(here, here.rig.channel("river"), people, thread=thread)
+        panel = await people[0].types(playing.home, "table play")
+        first, code = panel.text.splitlines()[0], playing.code
+        assert first.strip("# *") == f"Coloretto Amazonas, {code}" + ("" if thread else ", #river")
