@@ -6,12 +6,13 @@ import pytest
 
 from render.service import Painter
 from tests.fakes import FakePlatform
+from tests.painting import SmallPainter
 from tests.world import World, opened
 
 
 @pytest.fixture(scope="session")
 def painter() -> Iterator[Painter]:
-    made = Painter()
+    made = SmallPainter()
     yield made
     made.close()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -26,6 +27,14 @@ def board(world: World, place: Place) -> tuple[str, tuple[int, int]]:
     assert rendered.picture
     with Image.open(BytesIO(rendered.picture)) as image:
         return rendered.screen.picture.form, image.size
+
+
+@pytest.fixture(scope="module")
+def painter() -> Iterator[Painter]:
+    """Whose pictures have their size."""
+    made = Painter()
+    yield made
+    made.close()
 
 
 def form(screen: Screen | None) -> str:

@@ -7,12 +7,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
-from io import BytesIO
 from typing import Any
 
-import msgspec
 import simcord
-from PIL import Image
 from simcord.builders import ChannelHandle
 
 from bots.adapter import App
@@ -37,22 +34,20 @@ from tests.clock import Ahead
 from tests.discord import upkeep
 from tests.discord.oracle import raw_marks, refused
 from tests.discord.rig import KINDS, Person, Rig, Shown
+from tests.painting import SmallPainter
 from tests.pool import InlinePool
 
 FORMS: set[str] = set()
 """Forms of bodies that Discord's description has taken in this run."""
 
 
-class Blank(Painter):
-    """Pictures of one colour, a different one for each position: what is drawn has its own tests."""
+class Blank(SmallPainter):
+    """Whose pictures a person's screen knows the kind of."""
 
     async def draw(self, picture: Picture) -> Drawn:
-        mark = sha256(msgspec.msgpack.encode(picture)).digest()
-        canvas = BytesIO()
-        Image.new("RGB", (4, 3), (mark[0], mark[1], mark[2])).save(canvas, "PNG")
-        png = canvas.getvalue()
-        KINDS[sha256(png).hexdigest()[:12]] = picture.kind
-        return Drawn(png)
+        drawn = await super().draw(picture)
+        KINDS[sha256(drawn.png).hexdigest()[:12]] = picture.kind
+        return drawn
 
 
 class Held(Blank):

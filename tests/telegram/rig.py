@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import hashlib
-import io
 import warnings
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
-
-import msgspec
-from PIL import Image
 
 from bots.clock import SystemClock
 from bots.reconciler import Reconciler
@@ -25,26 +20,15 @@ from core.computers import Computers
 from core.people import Place
 from core.ports.clock import Clock
 from core.ports.stores import Stores
-from core.screens import Picture
 from core.service import Service
 from core.titles import TITLES
-from render.service import Drawn, Painter
 from storage.sqlite import SqliteStores
+from tests.painting import SmallPainter
 from tests.pool import InlinePool
 from tests.telegram.fake_api import FakeTelegram
 
 MINUTE_S = 0.6
 """Telegram's minute of rates in these tests."""
-
-
-class SmallPainter(Painter):
-    """A few pixels stand for each picture: equal pictures have equal bytes, others differ."""
-
-    async def draw(self, picture: Picture) -> Drawn:
-        colours = hashlib.sha256(msgspec.msgpack.encode(picture)).digest()[:24]
-        target = io.BytesIO()
-        Image.frombytes("RGB", (4, 2), colours).save(target, "PNG")
-        return Drawn(target.getvalue())
 
 
 @dataclass

@@ -9,10 +9,11 @@ from core.screens import Picture
 from core.seal import Seal
 from render.service import Drawn
 from tests.logged import choke, logged, secrets_in
+from tests.painting import SmallPainter
 from tests.parity.script import SEED
 from tests.telegram.club import Club
 from tests.telegram.fake_api import FakeTelegram
-from tests.telegram.rig import SmallPainter, bot
+from tests.telegram.rig import bot
 
 
 @pytest.mark.parametrize("talkative", [False, True])
