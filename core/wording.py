@@ -196,8 +196,8 @@ class Words:
         """The sentence in the form that speaks to `you`."""
         if self.you is None:
             return None
-        named = (name for name, arg in line.args.items() if arg == Who(self.you))
-        forms = [f"{line.key}.you" if name == "who" else f"{line.key}.{name}_you" for name in sorted(named)]
+        named = sorted(name for name, arg in line.args.items() if isinstance(arg, Who) and arg.seat == self.you)
+        forms = [f"{line.key}.you" if name == "who" else f"{line.key}.{name}_you" for name in named]
         found = (_found(self.language, Line(form, line.args)) for form in reversed(forms))
         return next((text for text in found if text is not None), None)
 
@@ -231,6 +231,8 @@ class Words:
                 assert_never(arg)
 
     def _formed(self, line: Line, forms: Collection[str]) -> Line:
+        if not forms:
+            return line
         formed = (Line(f"{line.key}.{form}", line.args) for form in sorted(forms) if form != "and")
         return next((one for one in formed if _found(self.language, one) is not None), line)
 
@@ -249,11 +251,10 @@ def _term(language: str, key: str, forms: frozenset[str]) -> str:
 
 def _found(language: str, line: Line) -> str | None:
     """The sentence as its catalogue has it, in the form for the number `n`."""
-    catalogue = _catalogue(language, line.key.partition(".")[0])
+    key = line.key
+    catalogue = _catalogue(language, key.partition(".")[0])
     count = line.args.get("n")
-    text = line.key
-    if isinstance(count, int):
-        text = catalogue.ngettext(line.key, line.key, count)
-    if text == line.key:
-        text = catalogue.gettext(line.key)
-    return None if text == line.key else text
+    if isinstance(count, int) and (text := catalogue.ngettext(key, key, count)) != key:
+        return text
+    text = catalogue.gettext(key)
+    return None if text == key else text

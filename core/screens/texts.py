@@ -32,25 +32,30 @@ def text(
     """
     words = words_for(seen, language)
     pages = list(_pages(answer(seen, parts, asked, words, near, spot)))
-    page = min(page, len(pages) - 1)
-    on = []
-    if page + 1 < len(pages):
-        on.append(Button(words.say("table.tell.on"), _asking(seen, f"{asked.argument}={page + 1}"), main=True))
-    where = [Block(words.say("table.tell.page", page=page + 1, pages=len(pages)), "quiet")] if len(pages) > 1 else []
-    return Screen(
-        language=language,
-        table=seen.table.code,
-        blocks=(Block(title(words, seen.table), "title"), *pages[page], *where),
-        controls=(*on, *_ways(seen, parts, asked, words)),
-        own=is_own(seen),
-    )
+    return _page(seen, parts, asked, words, pages, min(page, len(pages) - 1))
 
 
 def all_pages(seen: Observation, parts: Sequence[Part], asked: Asked, language: str) -> list[str]:
     """The same from its first page to its last, each as text alone."""
     words = words_for(seen, language)
-    count = len(list(_pages(answer(seen, parts, asked, words, (), ""))))
-    return [text(seen, parts, asked, language, page=page).text for page in range(count)]
+    pages = list(_pages(answer(seen, parts, asked, words)))
+    return [_page(seen, parts, asked, words, pages, page).text for page in range(len(pages))]
+
+
+def _page(
+    seen: Observation, parts: Sequence[Part], asked: Asked, words: Words, pages: Sequence[Sequence[Block]], page: int
+) -> Screen:
+    on = []
+    if page + 1 < len(pages):
+        on.append(Button(words.say("table.tell.on"), _asking(seen, f"{asked.argument}={page + 1}"), main=True))
+    where = [Block(words.say("table.tell.page", page=page + 1, pages=len(pages)), "quiet")] if len(pages) > 1 else []
+    return Screen(
+        language=words.language,
+        table=seen.table.code,
+        blocks=(Block(title(words, seen.table), "title"), *pages[page], *where),
+        controls=(*on, *_ways(seen, parts, asked, words)),
+        own=is_own(seen),
+    )
 
 
 def answer(
