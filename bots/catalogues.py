@@ -2,6 +2,10 @@
 
 Building the package compiles them with Babel. That is not there at run time, and need not be: of the format only keys,
 plurals and sentences are used.
+
+To read every source takes longer than all else of a short command. So what was found to say the same is sealed: behind
+the compiled sentences, where `gettext` doesn't look, stands a digest of both. Dates aren't asked: an unpacked or copied
+file may have any.
 """
 
 from __future__ import annotations
@@ -13,6 +17,7 @@ import re
 import struct
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from hashlib import sha256
 from itertools import accumulate
 from pathlib import Path
 from typing import TypeAlias
@@ -28,6 +33,8 @@ _PART = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 MAGIC = 0x950412DE
 
+SEAL_LENGTH = 64
+
 
 class Outdated(Exception):
     """A catalogue that can't be brought up to date, and why; in English, since its own sentence might be missing."""
@@ -38,22 +45,44 @@ def renew() -> list[Path]:
     old = list(outdated())
     for file in old:
         try:
-            _write(file.with_suffix(".mo"), read(file.with_suffix(".po")))
+            _write(file, read(file.with_suffix(".po")))
         except OSError as error:
             raise Outdated(
                 f"the sentences in {file} are older than the program, and can't be compiled here"
                 f" ({error.strerror or error}): as the owner of these files run `{INSTALL}`"
             ) from error
+    for file in _unsealed():
+        with suppress(OSError):  # an installation that can't be written is read whole each time
+            _put(file, file.read_bytes() + _seal(file.read_bytes(), file.with_suffix(".po")))
     return old
 
 
 def outdated() -> Iterator[Path]:
     """Compiled catalogues that are missing, damaged, or differ from their sources."""
+    for file in _unsealed():
+        if _sentences(_compiled(file)) != _sentences(read(file.with_suffix(".po"))):
+            yield file
+
+
+def _unsealed() -> Iterator[Path]:
+    """Compiled catalogues, there or not, of which isn't known that they say what their sources say."""
     for folder in domains().values():
         for language in LANGUAGES:
             source, compiled = folder / f"{language}.po", folder / f"{language}.mo"
-            if source.is_file() and _sentences(_compiled(compiled)) != _sentences(read(source)):
+            if source.is_file() and not _is_sealed(compiled, source):
                 yield compiled
+
+
+def _is_sealed(compiled: Path, source: Path) -> bool:
+    try:
+        whole = compiled.read_bytes()
+    except OSError:
+        return False
+    return whole[-SEAL_LENGTH:] == _seal(whole[:-SEAL_LENGTH], source)
+
+
+def _seal(compiled: bytes, source: Path) -> bytes:
+    return sha256(source.read_bytes() + compiled).hexdigest().encode()
 
 
 def read(source: Path) -> Sentences:
@@ -93,8 +122,12 @@ def _write(file: Path, sentences: Sentences) -> None:
     starts = list(accumulate((len(text) + 1 for text in (*keys, *texts)), initial=content_at))
     rows = [number for text, start in zip((*keys, *texts), starts, strict=False) for number in (len(text), start)]
     head = struct.pack("<7I", MAGIC, 0, len(pairs), header_bytes, at_texts, 0, content_at)
+    _put(file, head + struct.pack(f"<{len(rows)}I", *rows) + b"".join(text + b"\0" for text in (*keys, *texts)))
+
+
+def _put(file: Path, content: bytes) -> None:
     part = file.with_suffix(f".{os.getpid()}.part")
-    part.write_bytes(head + struct.pack(f"<{len(rows)}I", *rows) + b"".join(text + b"\0" for text in (*keys, *texts)))
+    part.write_bytes(content)
     part.replace(file)  # whole or not at all: several programs may start at once
 
 

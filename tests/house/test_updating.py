@@ -84,6 +84,35 @@ def test_what_is_up_to_date_is_left_alone() -> None:
     assert catalogues.renew() == []
 
 
+def test_a_source_is_read_again_only_once_it_or_the_compiled_one_has_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def read(source: Path) -> catalogues.Sentences:
+        asked.append(source.name)
+        return plainly(source)
+
+    plainly = catalogues.read
+    monkeypatch.setattr(catalogues, "domains", lambda: {"table": tmp_path})
+    monkeypatch.setattr(catalogues, "read", read)
+    for language in LANGUAGES:
+        for kind in ("po", "mo"):
+            shutil.copy(domains()["table"] / f"{language}.{kind}", tmp_path)
+    catalogues.renew()
+    asked.clear()
+    assert catalogues.renew() == []
+    assert asked == []
+    english, italian = tmp_path / "en.po", tmp_path / "it.mo"
+    english.write_text(english.read_text(encoding="utf-8") + '\nmsgid "table.new"\nmsgstr "New"\n', encoding="utf-8")
+    damaged = bytearray(italian.read_bytes())
+    damaged[len(damaged) // 2] ^= 1
+    italian.write_bytes(damaged)
+    assert catalogues.renew() == [english.with_suffix(".mo"), italian]
+    assert _read(english.with_suffix(".mo")).gettext("table.new") == "New"
+    assert catalogues.renew() == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("domain", sorted(domains()))
 def test_what_is_compiled_at_the_start_says_what_babel_says(
