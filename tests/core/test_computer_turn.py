@@ -38,7 +38,7 @@ def test_of_several_who_choose_at_once_each_is_awaited_in_turn_and_all_share_the
     assert first
     assert (first.seat, first.level, first.job.level) == (IARA, "strong", "strong")
     assert first.job.limit_s == LIMIT_S / 2
-    assert not first.shown, "people choose, too"
+    assert not first.followed, "people choose, too"
     table.submit(IARA, Show(1), 0.0)
     second = awaited(table, SEED)
     assert second
@@ -53,7 +53,7 @@ def test_the_last_choice_is_shown_as_soon_as_it_is_made() -> None:
         table.submit(seat, Show(2), 0.0)
     turn = awaited(table, SEED)
     assert turn
-    assert turn.shown
+    assert turn.followed
 
 
 def test_where_people_play_they_are_waiting() -> None:

@@ -57,7 +57,7 @@ async def test_a_rematch_opened_in_the_server_is_opened_under_the_nickname() -> 
         assert (await here.app.service.table(code)).names == ("Nemo",)
 
 
-async def test_a_private_panel_names_the_thread_and_leads_whoever_is_awaited_to_its_newest_board() -> None:
+async def test_a_private_panel_is_titled_as_the_thread_and_leads_whoever_is_awaited_to_its_newest_board() -> None:
     """(T-36)"""
     async with world() as here:
         anna, bruno = here.rig.person("Anna"), here.rig.person("Bruno")
@@ -65,7 +65,7 @@ async def test_a_private_panel_names_the_thread_and_leads_whoever_is_awaited_to_
         board = bruno.sees(playing.home)[-1].message.id
         for person, shown in ((anna, f"/{playing.home.id}/{board}"), (bruno, f"/{playing.home.id}")):
             panel = person.sees()[-1]
-            assert str(playing.home.name) in panel.text
+            assert panel.text.splitlines()[0].strip("# *") == f"Coloretto Amazonas, {playing.code}"
             assert "#games" not in panel.text
             [link] = panel.links.values()
             assert link.endswith(shown)

@@ -10,9 +10,10 @@ from typing import Literal
 import pytest
 from playwright.async_api import Browser, Page, Route, expect
 
+from core.stored import Status
 from core.times import mark
 from storage.errors import StoreError
-from tests.local.rig import Program
+from tests.local.rig import Program, until
 from tests.local.screen import DESKTOP, PHONE, SMALL_DESKTOP, SMALLEST, Visitor, visitor
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
@@ -105,9 +106,13 @@ async def test_beside_a_long_result_a_name_stays_on_its_line(
         await anna.see_panel()
         await page.locator("#mine [data-verb='more']").click()
         await page.locator("#sheet [data-verb='resign']").click()
-        async with page.expect_response("**/api/act"):
-            await page.locator("#sheet [data-verb='resign_sure']").click()
-        await server.settled()  # computers play the match to its end
+        await page.locator("#sheet [data-verb='resign_sure']").click()
+        [code] = await server.app.stores.tables.codes()
+
+        async def over() -> bool:
+            return (await server.app.service.table(code)).status is Status.OVER
+
+        await until(over, 60)  # computers play the match to its end
         await expect(page.locator("#mine .end .placed").first).to_be_visible()
         names = page.locator("#mine .placed-name")
         assert set(await names.evaluate_all(LINES)) == {1}
