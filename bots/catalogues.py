@@ -34,6 +34,7 @@ _PART = re.compile(r'"(?:[^"\\]|\\.)*"')
 MAGIC = 0x950412DE
 
 SEAL_LENGTH = 64
+"""Of a SHA-256 in hexadecimal digits."""
 
 
 class Outdated(Exception):
@@ -53,7 +54,8 @@ def renew() -> list[Path]:
             ) from error
     for file in _unsealed():
         with suppress(OSError):  # an installation that can't be written is read whole each time
-            _put(file, file.read_bytes() + _seal(file.read_bytes(), file.with_suffix(".po")))
+            compiled = file.read_bytes()
+            _put(file, compiled + _seal(compiled, file.with_suffix(".po")))
     return old
 
 
