@@ -7,12 +7,14 @@ from collections.abc import Iterator
 
 import pytest
 
+from bots import catalogues
 from core import wording
 from hatch_build import compile_catalogues
 from storage.address import ServerAddress
 from tests import postgres, stores
 
 compile_catalogues()
+catalogues.renew()  # here, and not by a program that a test starts while another test copies the house
 stores.begin_with_the_newest_schema()
 
 
