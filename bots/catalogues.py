@@ -43,7 +43,8 @@ class Outdated(Exception):
 
 def renew() -> list[Path]:
     """Compile each catalogue that doesn't say what its source says; return those. Raises `Outdated`."""
-    old = list(outdated())
+    unsealed = list(_unsealed())
+    old = [file for file in unsealed if _differs(file)]
     for file in old:
         try:
             _write(file, read(file.with_suffix(".po")))
@@ -52,7 +53,7 @@ def renew() -> list[Path]:
                 f"the sentences in {file} are older than the program, and can't be compiled here"
                 f" ({error.strerror or error}): as the owner of these files run `{INSTALL}`"
             ) from error
-    for file in _unsealed():
+    for file in unsealed:
         with suppress(OSError):  # an installation that can't be written is read whole each time
             compiled = file.read_bytes()
             _put(file, compiled + _seal(compiled, file.with_suffix(".po")))
@@ -61,9 +62,7 @@ def renew() -> list[Path]:
 
 def outdated() -> Iterator[Path]:
     """Compiled catalogues that are missing, damaged, or differ from their sources."""
-    for file in _unsealed():
-        if _sentences(_compiled(file)) != _sentences(read(file.with_suffix(".po"))):
-            yield file
+    return filter(_differs, _unsealed())
 
 
 def _unsealed() -> Iterator[Path]:
@@ -73,6 +72,10 @@ def _unsealed() -> Iterator[Path]:
             source, compiled = folder / f"{language}.po", folder / f"{language}.mo"
             if source.is_file() and not _is_sealed(compiled, source):
                 yield compiled
+
+
+def _differs(compiled: Path) -> bool:
+    return _sentences(_compiled(compiled)) != _sentences(read(compiled.with_suffix(".po")))
 
 
 def _is_sealed(compiled: Path, source: Path) -> bool:

@@ -18,7 +18,7 @@ from core.wording import Refusal
 from tests.games.coloretto.table import ANNA, BROWN, GREEN, ROBERTO, Table, all_of
 from tests.pool import SHELF
 
-MATCHES = 4
+MATCHES = 10
 
 
 def winners(key: str, levels: tuple[str, ...], number: int) -> list[str]:

@@ -92,6 +92,7 @@ async def test_one_person_plays_the_computer_in_the_private_chat() -> None:
             panel = lasting()[-1]
             assert panel.kinds == ["panel"]
             answer = await anna.asks(panel, press_key(panel, "move"))
+            assert answer.acknowledged
             for question in answer.all:  # none where the computer has answered already: its panel is a new message
                 if any(press.verb == "sure" for press in question.offered.values()):
                     await anna.asks(question, press_key(question, "sure"))
